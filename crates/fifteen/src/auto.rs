@@ -1,28 +1,28 @@
-//! How fast Auto Solve goes.
+//! Auto Solve's speed.
 
 use grid::NotOneOf;
 use play::Millis;
 
-/// How fast Auto Solve goes.
+/// Auto Solve's speed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, strum::Display, strum::EnumString)]
 #[strum(serialize_all = "lowercase", parse_err_ty = NotOneOf, parse_err_fn = not_a_speed)]
 pub enum Speed {
-    /// Slow enough to follow each step.
+    /// About one tile move per second.
     Slow,
-    /// Calm.
+    /// About three tile moves per second.
     #[default]
     Normal,
-    /// Brisk.
+    /// About eight tile moves per second.
     Fast,
-    /// As fast as can be followed at all.
+    /// About 33 tile moves per second.
     Fastest,
 }
 
 impl Speed {
-    /// All of them, the slowest first.
+    /// All speeds, slowest first.
     pub const ALL: [Speed; 4] = [Speed::Slow, Speed::Normal, Speed::Fast, Speed::Fastest];
 
-    /// The time from one step to the next.
+    /// Returns the time between two tile moves.
     pub fn pace(self) -> Millis {
         match self {
             Speed::Slow => 900,
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_speed_reads_back_as_it_was_written() {
+    fn speeds_round_trip() {
         for speed in Speed::ALL {
             assert_eq!(speed.to_string().parse(), Ok(speed));
         }

@@ -1,14 +1,14 @@
-//! A position: tiles in their cells, one gap, and the moves from it.
+//! A position: tiles, one gap, and the legal moves.
 
 use grid::{BoundedSize, Cell, Dir, Size, SizeError};
 use std::cmp::Ordering::{Equal, Greater, Less};
 
-/// The fewest cells on a side of a board.
+/// Minimum number of cells per side.
 pub const SHORTEST_SIDE: usize = 2;
-/// The most cells on a side of a board.
+/// Maximum number of cells per side.
 pub const LONGEST_SIDE: usize = 15;
 
-/// A size that boards can have: both sides from 2 to 15.
+/// Size of a board: 2 to 15 cells per side.
 ///
 /// ```
 /// use fifteen::{Board, BoardSize};
@@ -21,7 +21,7 @@ pub const LONGEST_SIDE: usize = 15;
 /// ```
 pub type BoardSize = BoundedSize<SHORTEST_SIDE, LONGEST_SIDE>;
 
-/// Tiles in their cells and one gap. Every `Board` can be solved: construction refuses the rest.
+/// A solvable arrangement of tiles with one gap. Constructors reject the rest.
 ///
 /// ```
 /// use fifteen::{Board, Move};
@@ -41,44 +41,44 @@ pub struct Board {
     gap: Cell,
 }
 
-/// A drawing of a board that may be wrong: typed, loaded or received.
+/// An unchecked board: typed, loaded or received.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// The number of columns.
+    /// Number of columns.
     pub width: usize,
-    /// The number of rows.
+    /// Number of rows.
     pub height: usize,
-    /// The number in each cell, row by row, 0 for the gap.
+    /// The number in each cell, row by row; 0 is the gap.
     pub tiles: Vec<u32>,
 }
 
-/// Where the gap is when the tiles are in order.
+/// Where the gap is on a solved board.
 ///
-/// The engine knows one order, with the gap last. A board of the other order is the same board
-/// turned by half and numbered from the other end: see [`Goal::layout`] and [`Goal::dir`].
+/// The engine uses one goal, with the gap last. A board with the other goal is rotated by 180° and
+/// its tiles are renumbered: see [`Goal::layout`] and [`Goal::dir`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Goal {
-    /// 1, 2, 3 … and the gap in the last cell.
+    /// 1, 2, 3 … with the gap in the last cell.
     #[default]
     EmptyLast,
-    /// The gap in the first cell, then 1, 2, 3 …: the order in R. E. Korf's collections.
+    /// The gap in the first cell, then 1, 2, 3 …, as in R. E. Korf's benchmark sets.
     EmptyFirst,
 }
 
-/// One move of the player: one tile or a chain of tiles in a line goes one cell towards the gap.
+/// A player's move: one or more tiles in a row or column slide one cell towards the gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
-    /// The way the tiles go.
+    /// Direction in which the tiles move.
     pub dir: Dir,
-    /// How many tiles move, each by one cell: the number of steps.
+    /// Number of tiles that slide by one cell, which is also the number of tile moves.
     pub n_tiles: u8,
 }
 
-/// Why a layout is not a board.
+/// Why a layout is not a valid board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
-    /// Half of all arrangements can never be put in order, and this is one of them.
-    #[error("these tiles can never be put in order")]
+    /// No sequence of moves solves this arrangement. This is true of half of all arrangements.
+    #[error("this board cannot be solved")]
     Unsolvable,
     /// A side is too short or too long.
     #[error(transparent)]
@@ -88,84 +88,86 @@ pub enum BoardError {
     Tiles(#[from] TileError),
 }
 
-/// The tiles are not exactly those of the size. The gap counts as tile 0.
+/// Why the tiles are not exactly those of the board size. The gap counts as tile 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TileError {
-    /// This tile is nowhere.
+    /// The tile is missing.
     #[error("tile {0} is missing")]
     Missing(u32),
-    /// This tile is there more than once.
-    #[error("tile {0} is there twice")]
+    /// The tile appears more than once.
+    #[error("tile {0} appears twice")]
     Repeated(u32),
-    /// No board of this size has this tile.
-    #[error("there is no tile {0} on a board of this size")]
+    /// No board of this size has the tile.
+    #[error("a board of this size has no tile {0}")]
     Foreign(u32),
 }
 
-/// There is no tile, or there are too few, on that side of the gap.
+/// The move is illegal: there are too few tiles on that side of the gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no tiles can slide {0} here")]
+#[error("the move {0} is not possible here")]
 pub struct NoTile(pub Move);
 
 impl Board {
-    /// The board of this size with its tiles in order and the gap last.
+    /// Creates the solved board of this size, with the gap last.
     pub fn solved(size: BoardSize) -> Self {
         let size = size.grid();
         let n = size.area() as u8;
-        Board { size, tiles: (1..n).chain([0]).collect(), gap: home(size, 0) }
+        Board { size, tiles: (1..n).chain([0]).collect(), gap: goal_cell(size, 0) }
     }
 
-    /// The board with these tiles, which are those of the size, each once.
-    pub(crate) fn of_tiles(size: Size, tiles: &[u8]) -> Self {
+    /// Creates a board from tiles that are known to be valid for the size.
+    pub(crate) fn from_tiles(size: Size, tiles: &[u8]) -> Self {
         let gap = size.cells().find(|cell| tiles[cell.index()] == 0).expect("a board has a gap");
         Board { size, tiles: tiles.to_vec(), gap }
     }
 
-    /// Width and height.
+    /// Returns the width and height.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The tiles row by row, 0 for the gap.
+    /// Returns the tiles row by row; 0 is the gap.
     pub fn tiles(&self) -> &[u8] {
         &self.tiles
     }
 
-    /// The number in a cell, 0 for the gap and outside the board.
+    /// Returns the number in a cell; 0 for the gap and for cells outside the board.
     pub fn tile(&self, cell: Cell) -> u8 {
         self.tiles.get(cell.index()).copied().unwrap_or(0)
     }
 
-    /// The empty cell.
+    /// Returns the gap's cell.
     pub fn gap(&self) -> Cell {
         self.gap
     }
 
-    /// Where a tile is, if the board has it; 0 is the gap.
+    /// Returns the cell of a tile, if the board has it; tile 0 is the gap.
     pub fn cell_of(&self, tile: u8) -> Option<Cell> {
         self.size.at(self.tiles.iter().position(|&t| t == tile)?)
     }
 
-    /// Whether all tiles are in order.
+    /// Returns whether every tile is in place.
     pub fn is_solved(&self) -> bool {
         self.size
             .cells()
-            .all(|cell| self.tile(cell) == 0 || home(self.size, self.tile(cell)) == cell)
+            .all(|cell| self.tile(cell) == 0 || goal_cell(self.size, self.tile(cell)) == cell)
     }
 
-    /// The immediate moves: the ways in which one tile can go now, in the order of [`Dir::ALL`].
-    /// Two with the gap in a corner, three at an edge, four inside.
+    /// Returns the directions in which a single tile can move, in the order of [`Dir::ALL`]: two
+    /// with the gap in a corner, three at an edge, four inside.
     pub fn steps(&self) -> impl Iterator<Item = Dir> + '_ {
         Dir::ALL.into_iter().filter(|&dir| self.source(dir).is_some())
     }
 
-    /// All moves, chains too: always (width − 1) + (height − 1), each direction's shortest first.
+    /// Returns all legal moves, always (width − 1) + (height − 1). In each direction, the move of
+    /// one tile comes first.
     pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
         Dir::ALL.into_iter().flat_map(|dir| (1..=self.reach(dir)).map(move |n| Move::new(dir, n)))
     }
 
-    /// The move that pressing a cell makes: its tile and all between it and the gap go one cell. None
-    /// for the gap itself and for cells that share neither row nor column with it.
+    /// Returns the move made by pressing a cell: its tile and all tiles between it and the gap
+    /// slide one cell. Returns `None` for the gap and for cells that share neither row nor column
+    /// with it.
     pub fn move_at(&self, cell: Cell) -> Option<Move> {
         let (x, y) = (self.size.x(cell), self.size.y(cell));
         let (gap_x, gap_y) = (self.size.x(self.gap), self.size.y(self.gap));
@@ -180,17 +182,18 @@ impl Board {
         Some(Move::new(dir, self.size.distance(cell, self.gap) as u8))
     }
 
-    /// The cells whose tiles a move takes along, from the gap outward.
+    /// Returns the cells whose tiles a move slides, from the gap outwards.
     pub fn cells_of(&self, m: Move) -> impl Iterator<Item = Cell> + '_ {
         let next = move |&cell: &Cell| self.size.step(cell, m.dir.opposite());
         std::iter::successors(Some(self.gap), next).skip(1).take(m.n_tiles.into())
     }
 
-    /// Makes a move; [`Move::back`] takes it back.
+    /// Plays a move; [`Move::back`] undoes it.
     ///
     /// # Errors
     ///
-    /// [`NoTile`] if there are not so many tiles on that side of the gap. The board is then unchanged.
+    /// [`NoTile`] if `m.n_tiles` is 0, or more than the tiles on that side of the gap. The board is
+    /// then unchanged.
     pub fn play(&mut self, m: Move) -> Result<(), NoTile> {
         if !(1..=self.reach(m.dir)).contains(&m.n_tiles) {
             return Err(NoTile(m));
@@ -201,7 +204,7 @@ impl Board {
         Ok(())
     }
 
-    /// Slides the one tile beside the gap in this direction, and says which cell it left.
+    /// Slides the tile beside the gap in this direction and returns the cell it left.
     ///
     /// # Errors
     ///
@@ -213,12 +216,12 @@ impl Board {
         Ok(from)
     }
 
-    /// The cell of the tile that would slide into the gap.
+    /// Returns the cell of the tile that would slide into the gap.
     pub fn source(&self, dir: Dir) -> Option<Cell> {
         self.size.step(self.gap, dir.opposite())
     }
 
-    /// How many tiles are on the side of the gap from which they go in this direction.
+    /// Returns how many tiles can slide in this direction.
     fn reach(&self, dir: Dir) -> u8 {
         let (x, y) = (self.size.x(self.gap), self.size.y(self.gap));
         let n = match dir {
@@ -239,7 +242,7 @@ impl TryFrom<&Layout> for Board {
         let tiles = check_tiles(size, &layout.tiles)?;
         let gap = tiles.iter().position(|&tile| tile == 0).and_then(|index| size.at(index));
         let board = Board { size, tiles, gap: gap.expect("the gap was counted") };
-        if is_even(&board) { Ok(board) } else { Err(BoardError::Unsolvable) }
+        if is_solvable(&board) { Ok(board) } else { Err(BoardError::Unsolvable) }
     }
 }
 
@@ -254,9 +257,9 @@ impl From<&Board> for Layout {
 }
 
 impl Goal {
-    /// The same drawing for the other kind of order. With [`Goal::EmptyFirst`] it is turned by half
-    /// and the tiles are numbered from the other end, so that the gap's home is last; turning twice
-    /// gives the first drawing again.
+    /// Converts a layout between this goal and the engine's. [`Goal::EmptyFirst`] rotates it by
+    /// 180° and renumbers the tiles from the other end, so that the gap's goal cell is the last.
+    /// Converting twice gives the original layout.
     pub fn layout(self, layout: &Layout) -> Layout {
         let mut layout = layout.clone();
         if self == Goal::EmptyFirst {
@@ -269,7 +272,7 @@ impl Goal {
         layout
     }
 
-    /// The way a step goes on the drawing that was given, when it goes in `dir` on the board.
+    /// Converts a tile's direction on the engine's board to its direction on the original layout.
     pub fn dir(self, dir: Dir) -> Dir {
         match self {
             Goal::EmptyLast => dir,
@@ -279,17 +282,17 @@ impl Goal {
 }
 
 impl Move {
-    /// `n_tiles` tiles go in this direction.
+    /// Creates a move of `n_tiles` tiles.
     pub fn new(dir: Dir, n_tiles: u8) -> Self {
         Move { dir, n_tiles }
     }
 
-    /// The single-tile moves that it is made of, from the gap outward.
+    /// Returns its tile moves, from the gap outwards.
     pub fn steps(self) -> impl Iterator<Item = Dir> {
         (0..self.n_tiles).map(move |_| self.dir)
     }
 
-    /// The move that takes this one back.
+    /// Returns the move that undoes this one.
     pub fn back(self) -> Self {
         Move { dir: self.dir.opposite(), ..self }
     }
@@ -301,17 +304,17 @@ impl From<Dir> for Move {
     }
 }
 
-/// Where a tile belongs; the gap belongs in the last cell.
+/// Returns a tile's goal cell; the gap's is the last cell.
 ///
 /// # Panics
 ///
 /// If no board of this size has the tile.
-pub fn home(size: Size, tile: u8) -> Cell {
+pub fn goal_cell(size: Size, tile: u8) -> Cell {
     let index = if tile == 0 { size.area() } else { tile.into() } - 1;
     size.at(index).expect("a tile of this size")
 }
 
-/// Every tile of the size exactly once.
+/// Checks that every tile of the size appears exactly once.
 fn check_tiles(size: Size, tiles: &[u32]) -> Result<Vec<u8>, TileError> {
     let mut seen = vec![false; size.area()];
     for &tile in tiles {
@@ -326,14 +329,16 @@ fn check_tiles(size: Size, tiles: &[u32]) -> Result<Vec<u8>, TileError> {
     }
 }
 
-/// Every step swaps the gap with a tile and brings the gap one step nearer to or farther from its
-/// home, so the parity of the order and of the gap's distance turn together.
-pub(crate) fn is_even(board: &Board) -> bool {
+/// Returns whether the board can be solved.
+///
+/// Each tile move swaps the gap with a tile and changes the gap's distance from its goal cell by
+/// one. So the parity of the permutation and the parity of that distance change together.
+pub(crate) fn is_solvable(board: &Board) -> bool {
     let mut tiles = board.tiles.clone();
-    let mut odd = board.size.distance(board.gap, home(board.size, 0)) % 2 == 1;
+    let mut odd = board.size.distance(board.gap, goal_cell(board.size, 0)) % 2 == 1;
     for cell in 0..tiles.len() {
-        while home(board.size, tiles[cell]).index() != cell {
-            let to = home(board.size, tiles[cell]).index();
+        while goal_cell(board.size, tiles[cell]).index() != cell {
+            let to = goal_cell(board.size, tiles[cell]).index();
             tiles.swap(cell, to);
             odd = !odd;
         }

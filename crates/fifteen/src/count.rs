@@ -1,40 +1,39 @@
-//! Counts all boards of a size by a breadth-first search.
+//! Counts all boards of a size with a breadth-first search.
 
 use std::ops::ControlFlow;
 
 use grid::Size;
 
-/// More cells than these are more boards than a number of 32 bits counts.
-const MOST_CELLS: usize = 12;
-/// Bytes of marks between two polls of `watch`: about a millisecond of work.
+/// With more cells, the number of boards exceeds 32 bits.
+const MAX_CELLS: usize = 12;
+/// Bytes of marks processed between two polls of `watch`: about a millisecond of work.
 const BYTES_PER_POLL: u32 = 4096;
 
-/// What was counted so far, or in all.
+/// Result of a count, partial or complete.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// Boards found.
+    /// Number of boards found.
     pub boards: u32,
-    /// Boards there are: half of all orders of tiles and gap.
+    /// Number of boards that exist: half of all arrangements.
     pub total: u32,
-    /// The number of single moves to the farthest of those found.
+    /// Number of tile moves to the farthest board found.
     pub farthest: u32,
 }
 
-/// Why the boards of a size cannot be counted.
+/// Boards of this size can't be counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "boards of {0} are too many or too small to be counted: both sides at least 2, at most 12 cells"
-)]
-pub struct NotCounted(pub Size);
+#[error("cannot count {0} boards: both sides must be at least 2, with at most 12 cells in all")]
+pub struct CountError(pub Size);
 
-/// Counts the boards of a size, and how far the farthest is from being solved. `watch`
-/// is the cancel callback, polled about every millisecond with the count so far; after a break the
-/// count so far is the answer.
+/// Counts the boards of a size and finds the largest distance from the solved board. `watch` is the
+/// cancel callback, polled about every millisecond with the count so far. If it breaks, that count
+/// is returned.
 ///
-/// It goes breadth first over all boards, with two bits for each. A board is its gap and the order of its
-/// tiles without the gap. A step of the gap along its row keeps that order; a step across rows carries
-/// one tile past `width - 1` others. So the parity of the order follows from the gap's row, and the
-/// last two tiles from the others: `cells · (cells - 1)! / 2` boards.
+/// This is a breadth-first search over all boards, with two bits per board. A board is represented
+/// by its gap and the order of its tiles without the gap. Moving the gap along its row keeps that
+/// order; moving it to another row carries one tile past `width - 1` others. So the gap's row
+/// determines the parity of the order, and all but two tiles determine the last two. This makes
+/// `cells · (cells - 1)! / 2` boards.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -45,14 +44,14 @@ pub struct NotCounted(pub Size);
 ///
 /// # Errors
 ///
-/// [`NotCounted`] if a side is shorter than 2 or there are more than 12 cells.
+/// [`CountError`] if a side is shorter than 2 or there are more than 12 cells.
 pub fn count_boards(
     size: Size,
     watch: &mut dyn FnMut(&Count) -> ControlFlow<()>,
-) -> Result<Count, NotCounted> {
+) -> Result<Count, CountError> {
     let (width, height) = (size.width(), size.height());
-    if width < 2 || height < 2 || size.area() > MOST_CELLS {
-        return Err(NotCounted(size));
+    if width < 2 || height < 2 || size.area() > MAX_CELLS {
+        return Err(CountError(size));
     }
     Ok(count(&Orders { width, tiles: size.area() - 1 }, watch))
 }
@@ -116,14 +115,14 @@ impl Marks {
     }
 }
 
-/// The orders of the tiles, numbered.
+/// Ranks the orders of the tiles.
 struct Orders {
     width: usize,
     tiles: usize,
 }
 
 impl Orders {
-    /// Half of all orders go with a gap; the other half can never be reached.
+    /// Returns the number of orders per gap cell: half of all orders. The others are unreachable.
     fn len(&self) -> u32 {
         (3..=self.tiles as u32).product()
     }
@@ -136,39 +135,39 @@ impl Orders {
         if gap % width + 1 < width {
             found(gap as u32 + 1, order);
         }
-        let tiles = self.list(order, gap);
+        let tiles = self.unrank(order, gap);
         if gap >= width {
             let mut tiles = tiles;
             tiles[gap - width..gap].rotate_left(1);
-            found((gap - width) as u32, self.number(&tiles));
+            found((gap - width) as u32, self.rank(&tiles));
         }
         if gap + width <= self.tiles {
             let mut tiles = tiles;
             tiles[gap..gap + width].rotate_right(1);
-            found((gap + width) as u32, self.number(&tiles));
+            found((gap + width) as u32, self.rank(&tiles));
         }
     }
 
-    /// The number of an order, from all its tiles but the last two.
-    fn number(&self, tiles: &[u8; MOST_CELLS]) -> u32 {
+    /// Returns the rank of an order, from all its tiles but the last two.
+    fn rank(&self, tiles: &[u8; MAX_CELLS]) -> u32 {
         let mut free = (1_u32 << self.tiles) - 1;
-        let mut number = 0;
+        let mut rank = 0;
         for (at, &tile) in tiles[..self.tiles - 2].iter().enumerate() {
-            number = number * (self.tiles - at) as u32 + (free & ((1 << tile) - 1)).count_ones();
+            rank = rank * (self.tiles - at) as u32 + (free & ((1 << tile) - 1)).count_ones();
             free &= !(1 << tile);
         }
-        number
+        rank
     }
 
-    /// The order with this number that goes with this gap.
-    fn list(&self, mut number: u32, gap: usize) -> [u8; MOST_CELLS] {
-        let mut digits = [0; MOST_CELLS];
+    /// Returns the order with this rank for this gap cell.
+    fn unrank(&self, mut rank: u32, gap: usize) -> [u8; MAX_CELLS] {
+        let mut digits = [0; MAX_CELLS];
         for at in (0..self.tiles - 2).rev() {
             let base = (self.tiles - at) as u32;
-            digits[at] = number % base;
-            number /= base;
+            digits[at] = rank % base;
+            rank /= base;
         }
-        // Each step of the gap across rows passes `width - 1` tiles.
+        // Each move of the gap to another row passes `width - 1` tiles.
         let rows = self.tiles / self.width - gap / self.width;
         let odd = (rows * (self.width - 1)) as u32 + digits.iter().sum::<u32>();
         digits[self.tiles - 2] = odd % 2;
@@ -197,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn the_known_counts_come_out() {
+    fn counts_match_the_known_values() {
         assert_eq!(all(2, 2), (12, 6));
         assert_eq!(all(3, 2), (360, 21));
         assert_eq!(all(2, 3), (360, 21));
@@ -206,22 +205,22 @@ mod tests {
     }
 
     #[test]
-    fn it_stops_when_told() {
-        let mut looks = 0;
+    fn a_break_stops_the_count() {
+        let mut polls = 0;
         let count = count_boards(Size::new(3, 3).unwrap(), &mut |_| {
-            looks += 1;
-            if looks < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            polls += 1;
+            if polls < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        assert_eq!(looks, 5);
+        assert_eq!(polls, 5);
         assert!(count.is_ok_and(|count| count.boards < count.total));
     }
 
     #[test]
-    fn what_cannot_be_counted_is_refused() {
+    fn unsupported_sizes_are_rejected() {
         for (width, height) in [(1, 5), (5, 1), (4, 4), (13, 1), (255, 255)] {
             let size = Size::new(width, height).unwrap();
             let counted = count_boards(size, &mut |_| ControlFlow::Continue(()));
-            assert_eq!(counted, Err(NotCounted(size)));
+            assert_eq!(counted, Err(CountError(size)));
         }
     }
 }

@@ -1,34 +1,34 @@
-//! Where new boards come from: a walk of the gap from a seed, the same on every platform.
+//! Shuffles: random tile moves from a seed, the same on every platform.
 
 use crate::board::{Board, BoardSize};
 use crate::measure::distance;
 use grid::{Dir, Lcg, Size};
 
-/// How much disorder a shuffle puts in.
+/// Difficulty of a shuffle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::Display)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Difficulty {
-    /// Half a step for each cell.
+    /// A Manhattan distance of half the number of cells.
     Easy,
-    /// One step for each cell.
+    /// A Manhattan distance equal to the number of cells.
     Medium,
-    /// Two steps for each cell.
+    /// A Manhattan distance of twice the number of cells.
     Hard,
-    /// Three steps for each cell.
+    /// A Manhattan distance of three times the number of cells.
     ExtraHard,
 }
 
 impl Difficulty {
-    /// All four, the easiest first.
+    /// All difficulties, easiest first.
     pub const ALL: [Difficulty; 4] =
         [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard, Difficulty::ExtraHard];
 
-    /// The Manhattan distance at which a shuffle ends: half the number of cells, the number of cells,
-    /// twice and three times as many.
+    /// Returns the Manhattan distance at which a shuffle stops: half the number of cells, the
+    /// number of cells, twice or three times that number.
     ///
-    /// Small boards cannot be in so much disorder (three times 3×3 is 27, and no board has more than
-    /// 22), so the target is never more than four thirds of the mean over all arrangements,
-    /// rounded up: 19 for 3×3. On squares this concerns 2×2 and 3×3 Extra Hard alone.
+    /// Small boards can't reach these distances: three times 3×3 is 27, but no 3×3 board exceeds
+    /// 22. So the target is at most four thirds of the mean over all arrangements, rounded up: 19
+    /// for 3×3. Among square boards, this limit affects only 2×2, and 3×3 at Extra Hard.
     pub fn target(self, size: Size) -> u32 {
         let n = size.area() as u32;
         let wanted = match self {
@@ -37,12 +37,12 @@ impl Difficulty {
             Difficulty::Hard => 2 * n,
             Difficulty::ExtraHard => 3 * n,
         };
-        wanted.min(most(size))
+        wanted.min(max_target(size))
     }
 }
 
-/// A board in disorder: single steps from order, never straight back, until the Manhattan distance
-/// reaches the [target](Difficulty::target). The same seed gives the same board for ever.
+/// Shuffles a solved board with random tile moves, none of which undoes the one before, until the
+/// Manhattan distance reaches the [target](Difficulty::target). A seed always gives the same board.
 ///
 /// ```
 /// use fifteen::{BoardSize, Difficulty, Entropy, shuffle};
@@ -68,7 +68,7 @@ pub fn shuffle(size: BoardSize, difficulty: Difficulty, seed: u32) -> Board {
     board
 }
 
-/// One of the open steps but the one straight back, each as likely as the others.
+/// Chooses one of the legal tile moves at random, except the one that undoes the last.
 fn choose(board: &Board, last: Option<Dir>, rng: &mut Lcg) -> Dir {
     let open = |dir: &Dir| Some(dir.opposite()) != last;
     let n = board.steps().filter(open).count();
@@ -76,10 +76,10 @@ fn choose(board: &Board, last: Option<Dir>, rng: &mut Lcg) -> Dir {
     board.steps().filter(open).nth(nth).expect("every cell has two neighbours")
 }
 
-/// Four thirds of the mean Manhattan distance over all arrangements, rounded up.
+/// Returns four thirds of the mean Manhattan distance over all arrangements, rounded up.
 ///
-/// Two cells chosen at random in a line of n are (n² − 1) / 3n apart on average.
-fn most(size: Size) -> u32 {
+/// Two random cells in a line of n are (n² − 1) / 3n apart on average.
+fn max_target(size: Size) -> u32 {
     let (w, h) = (size.width() as u32, size.height() as u32);
     // (w·h − 1) · ((w² − 1) / 3w + (h² − 1) / 3h) · 4 / 3
     (4 * (w * h - 1) * ((w * w - 1) * h + (h * h - 1) * w)).div_ceil(9 * w * h)

@@ -1,10 +1,10 @@
-//! What the player's hand does: presses, swipes and keys become moves.
+//! Converts presses, swipes and keys into moves.
 
 use crate::board::{Board, Move};
 use grid::{Cell, Dir, Size};
 use play::Touch;
 
-/// The hand on the board: only whether a finger is down, and where.
+/// State of a gesture: the cell that is pressed, if any.
 ///
 /// ```
 /// use fifteen::{Board, Event, Hand, Move};
@@ -24,31 +24,32 @@ pub struct Hand {
     down: Option<Cell>,
 }
 
-/// What a pointer or a key did. Distances are in hundredths of a cell: the engine knows no pixels.
+/// A pointer or key event. Distances are in hundredths of a cell, because the engine doesn't know
+/// about pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A tile was pressed as a whole: a click, a tap, or Enter on it.
+    /// A click or a tap on a tile, or Enter while it has the focus.
     Press(Cell),
-    /// A finger or the mouse went down on a cell.
+    /// A finger or the mouse button was pressed on a cell.
     Down(Cell),
-    /// It went up again, this far right of and below the place where it went down.
+    /// It was released at this distance from where it was pressed.
     Up {
-        /// To the right, in hundredths of a cell.
+        /// Distance to the right, in hundredths of a cell.
         dx: i32,
-        /// Down, in hundredths of a cell.
+        /// Distance downwards, in hundredths of a cell.
         dy: i32,
     },
-    /// The gesture was cancelled: a second finger, a scroll, the window lost its focus.
+    /// The gesture was cancelled by a second finger, a scroll or a loss of focus.
     Cancel,
-    /// A key that means a direction: the tile beside the gap goes that way.
+    /// A direction key was pressed: the tile beside the gap moves in this direction.
     Key(Dir),
 }
 
-/// From here on, in hundredths of a cell, a press is a swipe.
-const SWIPE: i32 = 30;
+/// Minimum length of a swipe, in hundredths of a cell.
+const MIN_SWIPE: i32 = 30;
 
 impl Hand {
-    /// What an event does: a move that comes back is legal.
+    /// Handles an event. A returned move is always legal.
     pub fn handle(&mut self, board: &Board, event: Event) -> Touch<Move> {
         let pressed = self.down;
         match self.move_of(board, event) {
@@ -58,7 +59,7 @@ impl Hand {
         }
     }
 
-    /// The cell under the finger, to be shown as pressed.
+    /// Returns the pressed cell.
     pub fn pressed(&self) -> Option<Cell> {
         self.down
     }
@@ -75,8 +76,8 @@ impl Hand {
                 let m = board.move_at(self.down.take()?);
                 match swipe(dx, dy) {
                     None => m,
-                    // A swipe that begins in line with the gap moves that chain; elsewhere it moves the
-                    // tile beside the gap.
+                    // A swipe that starts in the gap's row or column moves the tiles up to the gap;
+                    // elsewhere it moves the tile beside the gap.
                     Some(dir) => match m {
                         Some(m) => (m.dir == dir).then_some(m),
                         None => board.source(dir).map(|_| dir.into()),
@@ -91,19 +92,20 @@ impl Hand {
     }
 }
 
-/// The cells that a pointer passes on a straight way, in their order, from the one where it was to the one where it is.
-/// Places are in hundredths of a cell from the upper left corner of the board; what is outside it has no cells.
+/// Returns the cells that a pointer crosses on a straight line between two points, in order. Points
+/// are in hundredths of a cell from the top left corner of the board; there are no cells outside
+/// it.
 ///
-/// Pressed one after the other, they make every move that the gap can make in following the pointer.
-pub fn cells_on_way(size: Size, from: (i32, i32), to: (i32, i32)) -> impl Iterator<Item = Cell> {
-    // A little beyond the edge is as good as far beyond it.
+/// Pressing these cells in order makes every move with which the gap can follow the pointer.
+pub fn cells_on_line(size: Size, from: (i32, i32), to: (i32, i32)) -> impl Iterator<Item = Cell> {
+    // Points far outside the board are clamped to just outside it.
     let (widest, highest) = (size.width() as i64 * 100 + 99, size.height() as i64 * 100 + 99);
     let inside =
         |(x, y): (i32, i32)| (i64::from(x).clamp(-100, widest), i64::from(y).clamp(-100, highest));
     let ((x, y), (to_x, to_y)) = (inside(from), inside(to));
     let (end_x, end_y) = (to_x.div_euclid(100), to_y.div_euclid(100));
     let next = move |&(column, row): &(i64, i64)| {
-        // How far it is to the next edge between columns and between rows.
+        // The distance to the next boundary between columns or between rows.
         let edge = |at: i64, cell: i64, end: i64| {
             if end > cell { (cell + 1) * 100 - at } else { at - cell * 100 }
         };
@@ -117,13 +119,13 @@ pub fn cells_on_way(size: Size, from: (i32, i32), to: (i32, i32)) -> impl Iterat
             _ => Some((column, row + (end_y - row).signum())),
         }
     };
-    let way = std::iter::successors(Some((x.div_euclid(100), y.div_euclid(100))), next);
-    way.filter_map(move |(x, y)| size.cell(usize::try_from(x).ok()?, usize::try_from(y).ok()?))
+    let path = std::iter::successors(Some((x.div_euclid(100), y.div_euclid(100))), next);
+    path.filter_map(move |(x, y)| size.cell(usize::try_from(x).ok()?, usize::try_from(y).ok()?))
 }
 
-/// The direction of a swipe; none if the finger moved too little.
+/// Returns the direction of a swipe; `None` if the finger moved too little.
 fn swipe(dx: i32, dy: i32) -> Option<Dir> {
-    if dx.saturating_abs().max(dy.saturating_abs()) < SWIPE {
+    if dx.saturating_abs().max(dy.saturating_abs()) < MIN_SWIPE {
         None
     } else if dx.saturating_abs() > dy.saturating_abs() {
         Some(if dx > 0 { Dir::Right } else { Dir::Left })
@@ -167,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cancelled_gesture_leaves_nothing_behind() {
+    fn a_cancelled_gesture_has_no_effect() {
         let board = board();
         let mut hand = Hand::default();
         hand.handle(&board, Event::Down(board.size().at(1).unwrap()));
@@ -175,36 +177,36 @@ mod tests {
         assert_eq!(hand.handle(&board, Event::Up { dx: 0, dy: 0 }), Touch::Nothing);
     }
 
-    fn way(from: (i32, i32), to: (i32, i32)) -> Vec<usize> {
-        cells_on_way(Size::new(4, 4).unwrap(), from, to).map(Cell::index).collect()
+    fn line(from: (i32, i32), to: (i32, i32)) -> Vec<usize> {
+        cells_on_line(Size::new(4, 4).unwrap(), from, to).map(Cell::index).collect()
     }
 
     #[test]
-    fn a_pointer_passes_every_cell_between_two_places() {
-        assert_eq!(way((50, 50), (50, 50)), [0]);
-        assert_eq!(way((50, 50), (350, 50)), [0, 1, 2, 3]);
-        assert_eq!(way((350, 50), (50, 50)), [3, 2, 1, 0]);
-        assert_eq!(way((50, 399), (50, 0)), [12, 8, 4, 0]);
-        assert_eq!(way((90, 50), (150, 350)), [0, 1, 5, 9, 13]);
-        assert_eq!(way((350, 350), (50, 60)), [15, 14, 10, 9, 5, 4, 0]);
+    fn a_pointer_crosses_every_cell_between_two_points() {
+        assert_eq!(line((50, 50), (50, 50)), [0]);
+        assert_eq!(line((50, 50), (350, 50)), [0, 1, 2, 3]);
+        assert_eq!(line((350, 50), (50, 50)), [3, 2, 1, 0]);
+        assert_eq!(line((50, 399), (50, 0)), [12, 8, 4, 0]);
+        assert_eq!(line((90, 50), (150, 350)), [0, 1, 5, 9, 13]);
+        assert_eq!(line((350, 350), (50, 60)), [15, 14, 10, 9, 5, 4, 0]);
     }
 
     #[test]
     fn outside_the_board_there_are_no_cells() {
-        assert_eq!(way((-50, 50), (150, 50)), [0, 1]);
-        assert_eq!(way((50, 50), (i32::MIN, i32::MAX)).first(), Some(&0));
-        assert_eq!(way((i32::MIN, 50), (i32::MAX, 50)), [0, 1, 2, 3]);
-        assert_eq!(way((-50, -50), (-50, 300)), [0_usize; 0]);
+        assert_eq!(line((-50, 50), (150, 50)), [0, 1]);
+        assert_eq!(line((50, 50), (i32::MIN, i32::MAX)).first(), Some(&0));
+        assert_eq!(line((i32::MIN, 50), (i32::MAX, 50)), [0, 1, 2, 3]);
+        assert_eq!(line((-50, -50), (-50, 300)), [0_usize; 0]);
     }
 
     #[test]
-    fn a_way_goes_from_neighbour_to_neighbour_and_ends_where_the_pointer_is() {
+    fn a_line_goes_from_neighbour_to_neighbour_and_ends_at_the_pointer() {
         let size = Size::new(7, 5).unwrap();
         let mut rng = grid::Lcg::new(3);
-        let mut place = || (rng.below(700) as i32, rng.below(500) as i32);
+        let mut point = || (rng.below(700) as i32, rng.below(500) as i32);
         for _ in 0..2_000 {
-            let (from, to) = (place(), place());
-            let cells: Vec<_> = cells_on_way(size, from, to).collect();
+            let (from, to) = (point(), point());
+            let cells: Vec<_> = cells_on_line(size, from, to).collect();
             let cell = |(x, y): (i32, i32)| size.cell(x as usize / 100, y as usize / 100);
             assert_eq!((cells.first().copied(), cells.last().copied()), (cell(from), cell(to)));
             assert!(cells.windows(2).all(|pair| size.distance(pair[0], pair[1]) == 1));

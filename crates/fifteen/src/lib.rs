@@ -1,5 +1,7 @@
-//! The sliding-tile puzzle as a model of entropy: a shuffle puts disorder in, the player takes it
-//! out again, and the measures say how much is left.
+//! The sliding-tile puzzle as a model of entropy: a shuffle adds disorder, the player removes it,
+//! and measures say how much is left.
+//!
+//! A *move* slides one or more tiles. A *step* is one tile move: one tile slides by one cell.
 //!
 //! ```
 //! use fifteen::{Board, BoardSize, Difficulty, Entropy, shuffle};
@@ -17,53 +19,54 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod ahead;
 mod auto;
 mod board;
 mod coach;
 mod compare;
+mod costs;
 mod count;
 mod daily;
 mod deal;
 mod hand;
-mod knowledge;
+mod history;
 mod link;
+mod lookahead;
 mod measure;
+mod message;
 mod motion;
-mod note;
 mod puzzle;
 mod random;
 mod scramble;
 pub mod session;
-mod shares;
+mod solution_cache;
 mod solve;
 mod splits;
-mod trail;
 
 pub use auto::Speed;
 pub use board::{
     Board, BoardError, BoardSize, Goal, LONGEST_SIDE, Layout, Move, NoTile, SHORTEST_SIDE,
-    TileError, home,
+    TileError, goal_cell,
 };
 pub use coach::Coach;
-pub use compare::{Means, Shortfall, Trial, bounds_on_way};
-pub use count::{Count, NotCounted, count_boards};
+pub use compare::{Method, Shortfall, Trial, bounds_along};
+pub use costs::{TileCost, tile_costs};
+pub use count::{Count, CountError, count_boards};
 pub use daily::{DAILY_SIDES, daily_board};
 pub use deal::{Difficulty, shuffle};
-pub use hand::{Event, Hand, cells_on_way};
+pub use hand::{Event, Hand, cells_on_line};
+pub use history::{History, HistoryEntry, Measure, Measures, ReviewSummary, round_up};
 pub use link::{LINK_KEYS, LinkError, Params, ParseBoardError, ParseMoveError};
-pub use measure::{Entropy, Verdict, distance, farthest, largest_manhattan};
-pub use motion::{Motion, Moving};
-pub use note::{Actual, Note};
+pub use measure::{Entropy, Verdict, distance, largest_distance, largest_manhattan};
+pub use message::{CoachMessage, OptimalLength};
+pub use motion::{Motion, MovingTile};
 pub use play::AutoState;
 pub use puzzle::{Fifteen, Scene};
 pub use random::random_board;
 pub use scramble::{ParseScrambleError, read_scramble};
-pub use shares::{Share, tile_shares};
 pub use solve::{
-    Answer, Budget, Cancelled, Executor, Guide, Job, Part, Parts, Progress, Round, Setting,
-    Solution, SolveError, Solver, Tables, TablesError, Trace, Walking, Watch, Ways, astar, in_turn,
-    optimal, pattern_shares, quick, search_part, shortest_ways, solve, split,
+    Answer, Budget, Cancelled, Executor, Heuristic, Iteration, Job, ParallelIteration, Progress,
+    Setting, ShortestSolutions, Solution, SolveError, Solver, Subtree, Tables, TablesError, Trace,
+    WalkingDistance, Watch, astar, optimal, pattern_costs, quick, run_in_order, search_subtree,
+    shortest_solutions, solve, split_iteration,
 };
 pub use splits::Splits;
-pub use trail::{Measure, Measures, Point, ReviewSum, Trail, round_up};

@@ -1,4 +1,4 @@
-//! Boards, moves and games as text and as links.
+//! Boards, moves and games as strings and links.
 
 use crate::board::{Board, BoardError, BoardSize, Layout, Move};
 use crate::deal::{Difficulty, shuffle};
@@ -6,7 +6,7 @@ use grid::{DecodeError, Dir, NotOneOf, ParseSizeError, Query, Size, decode, pars
 use std::fmt;
 use std::str::FromStr;
 
-/// What the player chooses before the game starts, and all that a link says.
+/// What the player chooses before the game starts, and what a link contains.
 ///
 /// ```
 /// use fifteen::{Difficulty, Params};
@@ -17,7 +17,7 @@ use std::str::FromStr;
 /// let params: Params = "board=1-2-3_4-5-6_7-0-8".parse()?;
 /// assert_eq!(params.deal().to_string(), "1 2 3/4 5 6/7 0 8");
 ///
-/// // A link that leaves something open gets the usual, and a seed from whoever opens it.
+// Missing values get their defaults; the caller supplies the seed.
 /// let params = Params::from_link("/fifteen?size=5&utm_source=mail", 2026)?;
 /// assert_eq!(params.to_string(), "size=5&difficulty=medium&seed=2026");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -28,75 +28,75 @@ pub enum Params {
     Shuffle {
         /// Width and height.
         size: BoardSize,
-        /// How much disorder.
+        /// Difficulty of the shuffle.
         difficulty: Difficulty,
-        /// Which of the shuffles.
+        /// Seed of the shuffle.
         seed: u32,
     },
-    /// Exactly this position.
+    /// A given position.
     Board(Board),
 }
 
-/// Why a text is not a layout or not a board.
+/// Why a string is not a layout or a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseBoardError {
     /// There are no tiles.
     #[error("there are no tiles")]
     Empty,
-    /// Something that is not the number of a tile.
-    #[error("{0:?} is not the number of a tile")]
+    /// A token that is not a tile number.
+    #[error("{0:?} is not a tile number")]
     NotANumber(String),
-    /// The rows are not equally long.
-    #[error("row {row} has {found} tiles, the first row has {width}")]
+    /// The rows have different lengths.
+    #[error("row {row} has {found} tiles, but the first row has {width}")]
     RaggedRow {
-        /// Which row, from 1.
+        /// Number of the row, from 1.
         row: usize,
-        /// How many tiles it has.
+        /// Number of tiles in this row.
         found: usize,
-        /// How many it should have.
+        /// Number of tiles in the first row.
         width: usize,
     },
-    /// No rows are marked, and the tiles fill no square.
-    #[error("{0} tiles fill no square; put a / after each row")]
+    /// There are no row separators, and the number of tiles is not a square number.
+    #[error("{0} tiles do not fill a square; put a / after each row")]
     NotSquare(usize),
-    /// The tiles are no board.
+    /// The tiles are not a valid board.
     #[error(transparent)]
     Board(#[from] BoardError),
 }
 
-/// Why a text is not a move.
+/// The string is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a move: U, D, L or R, and how many tiles if more than one")]
+#[error("{0:?} is not a move: U, D, L or R, then the number of tiles if more than one")]
 pub struct ParseMoveError(pub String);
 
-/// Why a link opens no game.
+/// Why a link doesn't open a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
-    /// Without its seed a shuffle can be any.
-    #[error("the link does not say its seed")]
+    /// A shuffle needs a seed.
+    #[error("the link has no seed")]
     NoSeed,
-    /// An exact position stands alone.
-    #[error("a link with a board says nothing else, but this one says {0}")]
+    /// A link with a board must not have other game parameters.
+    #[error("a link with a board cannot also have {0}")]
     BesideBoard(&'static str),
-    /// A value with a broken percent sequence.
+    /// A value is percent-encoded incorrectly.
     #[error(transparent)]
     Decode(#[from] DecodeError),
-    /// Not a number, or too large.
+    /// The seed is not a number, or too large.
     #[error("{0:?} is not a seed: a whole number from 0 to 4294967295")]
     Seed(String),
-    /// Not a size, or out of range.
+    /// The size is invalid or out of range.
     #[error(transparent)]
     Size(#[from] ParseSizeError),
-    /// Not a difficulty.
+    /// The difficulty is unknown.
     #[error(transparent)]
     Difficulty(#[from] NotOneOf),
-    /// Not a board.
+    /// The board is invalid.
     #[error(transparent)]
     Board(#[from] ParseBoardError),
 }
 
 impl Params {
-    /// Width and height of the board.
+    /// Returns the width and height of the board.
     pub fn size(&self) -> Size {
         match self {
             Params::Shuffle { size, .. } => size.grid(),
@@ -104,18 +104,17 @@ impl Params {
         }
     }
 
-    /// Reads the query part of a link, or the whole link. What it does not say is a board of 4×4, medium,
-    /// and the shuffle of this seed. Parts that are not the game's, such as those that count visitors,
-    /// are passed over.
+    /// Parses a link or its query. Missing values default to 4×4, medium and `seed`. Parameters
+    /// that aren't the game's, such as those for tracking, are ignored.
     ///
     /// # Errors
     ///
-    /// [`LinkError`] names the part that is wrong.
+    /// [`LinkError`] names the invalid part.
     pub fn from_link(link: &str, seed: u32) -> Result<Self, LinkError> {
         read_link(link, Some(seed))
     }
 
-    /// The board at the start of the game.
+    /// Creates the board at the start of the game.
     pub fn deal(&self) -> Board {
         match self {
             Params::Shuffle { size, difficulty, seed } => shuffle(*size, *difficulty, *seed),
@@ -124,7 +123,7 @@ impl Params {
     }
 }
 
-/// The query part of the link.
+/// Writes the query of the link.
 impl fmt::Display for Params {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -139,7 +138,7 @@ impl fmt::Display for Params {
     }
 }
 
-/// Reads links as [`Params::from_link`] does, but a shuffle has to say its seed.
+/// Parses links like [`Params::from_link`], but a shuffle must have a seed.
 impl FromStr for Params {
     type Err = LinkError;
 
@@ -162,8 +161,8 @@ impl FromStr for Board {
     }
 }
 
-/// Tiles row by row, 0 or a dot for the gap, with spaces, commas or hyphens between them. A row ends with
-/// a slash, an underscore or a new line; without any, the board is square.
+/// Parses tiles row by row, with 0 or a dot for the gap, separated by spaces, commas or hyphens. A
+/// row ends with a slash, an underscore or a newline; without any of these, the board is square.
 impl FromStr for Layout {
     type Err = ParseBoardError;
 
@@ -230,13 +229,13 @@ impl FromStr for Difficulty {
     }
 }
 
-/// The parts of a link that say which game it opens; any others are not the game's.
+/// Query parameters that define a game; all others are ignored.
 pub const LINK_KEYS: [&str; 4] = ["board", "size", "difficulty", "seed"];
 
-/// The size of the board that a link does not say.
-const USUAL_SIDE: usize = 4;
+/// Side length if a link has no size.
+const DEFAULT_SIDE: usize = 4;
 
-fn read_link(link: &str, usual_seed: Option<u32>) -> Result<Params, LinkError> {
+fn read_link(link: &str, default_seed: Option<u32>) -> Result<Params, LinkError> {
     let query = Query::of(link);
     let value = |key: &str| query.raw(key).map(decode).transpose();
     let [board, rest @ ..] = LINK_KEYS;
@@ -247,11 +246,11 @@ fn read_link(link: &str, usual_seed: Option<u32>) -> Result<Params, LinkError> {
         };
     }
     Ok(Params::Shuffle {
-        size: value("size")?.unwrap_or(USUAL_SIDE.to_string()).parse()?,
+        size: value("size")?.unwrap_or(DEFAULT_SIDE.to_string()).parse()?,
         difficulty: value("difficulty")?.map_or(Ok(Difficulty::Medium), |text| text.parse())?,
         seed: match value("seed")? {
             Some(seed) => parse_digits(&seed).ok_or(LinkError::Seed(seed))?,
-            None => usual_seed.ok_or(LinkError::NoSeed)?,
+            None => default_seed.ok_or(LinkError::NoSeed)?,
         },
     })
 }

@@ -6,15 +6,15 @@ use play::{Cost, Puzzle, Touch};
 use std::convert::Infallible;
 use std::fmt;
 
-/// A board of Fifteen being played, with its measures kept up to date.
+/// A board of Fifteen in play, with its measures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fifteen {
     board: Board,
     entropy: Entropy,
 }
 
-/// What there is to see of it. As text, it is a drawing of the board, with a dot for the gap and
-/// brackets around the tile under the finger, and the measures below.
+/// What a view shows. As a string, it is a drawing of the board, with a dot for the gap and
+/// brackets around the pressed tile, and the measures below.
 ///
 /// ```
 /// use fifteen::Fifteen;
@@ -31,11 +31,11 @@ pub struct Fifteen {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
-    /// The tiles in their cells.
+    /// The board.
     pub board: Board,
-    /// How far they are from home, all in all.
+    /// Its measures.
     pub entropy: Entropy,
-    /// The cell under the finger.
+    /// The pressed cell.
     pub pressed: Option<Cell>,
 }
 
@@ -64,19 +64,19 @@ impl fmt::Display for Scene {
 }
 
 impl Fifteen {
-    /// The position.
+    /// Returns the position.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The measures of the position.
+    /// Returns the measures of the position.
     pub fn entropy(&self) -> &Entropy {
         &self.entropy
     }
 
     fn make(&mut self, m: Move) {
         for dir in m.steps() {
-            self.board.step(dir).expect("an open move can be made step by step");
+            self.board.step(dir).expect("a legal move consists of legal tile moves");
             self.entropy.follow(&self.board, dir);
         }
     }
@@ -97,14 +97,14 @@ impl Puzzle for Fifteen {
     type Refusal = NoTile;
 
     fn play(&mut self, &m: &Move) -> Result<Move, NoTile> {
-        if !self.board.moves().any(|open| open == m) {
+        if !self.board.moves().any(|legal| legal == m) {
             return Err(NoTile(m));
         }
         self.make(m);
         Ok(m.back())
     }
 
-    /// Each tile changes the measures of two lines.
+    /// Each tile moved changes the measures of two lines.
     fn move_cost(&self, m: &Move) -> Cost {
         let size = self.board.size();
         Cost::work(u64::from(m.n_tiles) * size.width().max(size.height()) as u64)
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_is_one_move_and_as_many_steps_as_tiles() {
+    fn a_move_of_several_tiles_counts_one_step_per_tile() {
         let mut game = game("board=1-2-3_4-5-6_0-7-8");
         let last = game.puzzle().board().cell_of(8).unwrap();
         let solved = game.handle(Input::Touch(Event::Press(last)), 1_500);
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slide_that_is_not_open_is_refused() {
+    fn illegal_moves_are_refused() {
         let mut game = game("board=1-2-3_4-5-6_0-7-8");
         for m in [Move::new(Dir::Left, 3), Move::new(Dir::Left, 0), Move::new(Dir::Up, 1)] {
             let before = game.puzzle().clone();
@@ -181,8 +181,8 @@ mod tests {
             let start = game.puzzle().clone();
             let mut rng = grid::Lcg::new(size);
             for now in 0..300 {
-                let open: Vec<_> = game.puzzle().board().moves().collect();
-                let m = open[rng.below(open.len() as u32) as usize];
+                let legal: Vec<_> = game.puzzle().board().moves().collect();
+                let m = legal[rng.below(legal.len() as u32) as usize];
                 game.handle(Input::Move(m), now);
                 assert_eq!(game.puzzle().entropy(), &Entropy::of(game.puzzle().board()));
             }

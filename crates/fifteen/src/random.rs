@@ -1,12 +1,13 @@
-//! Boards drawn from all boards of a size, as racers want them: not a walk from order.
+//! Random boards for speedsolvers: drawn uniformly from all boards of a size, not shuffled by
+//! moves.
 
-use crate::board::{Board, BoardSize, is_even};
+use crate::board::{Board, BoardSize, is_solvable};
 use grid::SplitMix64;
 
-/// A board of this size drawn at random, each as likely as the others, from a seed that gives the same board for ever.
+/// Draws a board of this size uniformly at random. A seed always gives the same board.
 ///
-/// Tiles and gap are put in a random order; if that can never be solved, the first two tiles change places, which
-/// makes one order that can be solved of every one that cannot.
+/// Tiles and gap are shuffled. If the result is unsolvable, its first two tiles are swapped. This
+/// maps the unsolvable arrangements one-to-one onto the solvable ones.
 ///
 /// ```
 /// use fifteen::{BoardSize, random_board};
@@ -19,15 +20,15 @@ pub fn random_board(size: BoardSize, seed: u64) -> Board {
     let size = size.grid();
     let mut tiles: Vec<u8> = (0..size.area() as u8).collect();
     SplitMix64::new(seed).shuffle(&mut tiles);
-    let board = Board::of_tiles(size, &tiles);
-    if is_even(&board) {
+    let board = Board::from_tiles(size, &tiles);
+    if is_solvable(&board) {
         return board;
     }
-    let mut places = (0..tiles.len()).filter(|&cell| tiles[cell] != 0);
-    if let (Some(first), Some(second)) = (places.next(), places.next()) {
+    let mut cells = (0..tiles.len()).filter(|&cell| tiles[cell] != 0);
+    if let (Some(first), Some(second)) = (cells.next(), cells.next()) {
         tiles.swap(first, second);
     }
-    Board::of_tiles(size, &tiles)
+    Board::from_tiles(size, &tiles)
 }
 
 #[cfg(test)]
@@ -36,14 +37,15 @@ mod tests {
     use crate::Layout;
     use std::collections::BTreeMap;
 
-    /// The sum over all kinds of (seen − expected)² / expected.
-    fn chi_squared(seen: impl Iterator<Item = u32>, expected: f64) -> f64 {
-        seen.map(|n| (f64::from(n) - expected).powi(2) / expected).sum()
+    /// Returns the sum of (observed − expected)² / expected over all categories.
+    fn chi_squared(observed: impl Iterator<Item = u32>, expected: f64) -> f64 {
+        observed.map(|n| (f64::from(n) - expected).powi(2) / expected).sum()
     }
 
-    /// How far χ² is from its mean, in standard deviations; both follow from the number of kinds alone.
-    fn deviations(chi_squared: f64, n_kinds: usize) -> f64 {
-        let free = (n_kinds - 1) as f64;
+    /// Returns how far χ² is from its mean, in standard deviations. Both depend only on the number
+    /// of categories.
+    fn deviations(chi_squared: f64, n_categories: usize) -> f64 {
+        let free = (n_categories - 1) as f64;
         (chi_squared - free) / (2.0 * free).sqrt()
     }
 

@@ -1,39 +1,43 @@
-//! Scrambles as racers paste them: tiles in any of the usual notations, or the letters of a solution.
+//! Scrambles as speedsolvers paste them: tiles in any common notation, or the letters of a
+//! solution.
 
 use crate::board::{Board, BoardSize, Layout, Move};
 use crate::link::ParseBoardError;
 use grid::{Dir, parse_digits};
 
-/// Why a text is not a scramble.
+/// Why a string is not a scramble.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseScrambleError {
-    /// The tiles are no board.
+    /// The tiles are not a valid board.
     #[error(transparent)]
     Board(#[from] ParseBoardError),
-    /// The text is neither tiles nor letters.
-    #[error("{0:?} is neither a tile nor a letter of a solution")]
+    /// A character that belongs to neither a tile nor a move.
+    #[error("{0:?} is neither a tile number nor a move")]
     Unknown(char),
-    /// No solution of a board of this size ends so.
-    #[error("move {at} of {of}, {m}, cannot be part of a solution on this size")]
+    /// No solution on a board of this size has this move here.
+    #[error("move {at} of {of}, {m}, is not possible on a board of this size")]
     Impossible {
-        /// Which move, from 1.
+        /// Number of the move, from 1.
         at: usize,
-        /// Of how many.
+        /// Number of moves.
         of: usize,
         /// The move.
         m: Move,
     },
-    /// There is nothing to solve.
-    #[error("these tiles are in order already")]
+    /// The board is already solved.
+    #[error("this board is already solved")]
     Solved,
 }
 
-/// The most steps that the letters of a solution may come to.
-const MOST_STEPS: usize = 100_000;
+/// Maximum number of tile moves in the letters of a solution.
+const MAX_STEPS: usize = 100_000;
 
-/// The board of a scramble: its tiles row by row, 0 or a dot for the gap, with spaces, commas, hyphens, semicolons, bars or slashes
-/// between them; or the letters of a solution on a board of `size`, as in `ULDR` or `U2 L D3 R`, each the way in which
-/// tiles go, and a number if it is more than one tile.
+/// Parses a scramble. It is either the tiles or a solution.
+///
+/// Tiles are listed row by row, with 0 or a dot for the gap, separated by spaces, commas, hyphens,
+/// semicolons, bars or slashes. A solution consists of moves on a board of `size`, for example
+/// `ULDR` or `U2 L D3 R`. Each letter is the direction in which tiles move, followed by their
+/// number if it is more than one.
 ///
 /// ```
 /// use fifteen::{BoardSize, read_scramble};
@@ -48,7 +52,7 @@ const MOST_STEPS: usize = 100_000;
 ///
 /// # Errors
 ///
-/// [`ParseScrambleError`] names the part that is wrong.
+/// [`ParseScrambleError`] names the invalid part.
 pub fn read_scramble(text: &str, size: BoardSize) -> Result<Board, ParseScrambleError> {
     let is_letter = |c: char| Dir::from_letter(c.to_ascii_uppercase()).is_some();
     let first = text.chars().find(|c| c.is_alphanumeric());
@@ -70,7 +74,7 @@ fn board_of_tiles(text: &str) -> Result<Board, ParseScrambleError> {
     let rows = plain.split(is_row_end);
     let n_tiles =
         |row: &str| row.split([' ', ',', '-', '\t', '\r']).filter(|tile| !tile.is_empty()).count();
-    // Where every row has one tile, the slashes stand between tiles.
+    // If every row has one tile, the slashes separate tiles.
     let is_flat = rows.clone().all(|row| n_tiles(row) <= 1);
     // A list over several lines may end with an empty one.
     let plain = plain.trim_end_matches(['/', ',', ' ']);
@@ -79,20 +83,20 @@ fn board_of_tiles(text: &str) -> Result<Board, ParseScrambleError> {
     Ok(Board::try_from(&layout).map_err(ParseBoardError::from)?)
 }
 
-/// The board from which these moves lead to order.
+/// Returns the board that these moves solve.
 fn board_of_solution(text: &str, size: BoardSize) -> Result<Board, ParseScrambleError> {
     let moves = read_moves(text)?;
     let n_steps: usize = moves.iter().map(|m| usize::from(m.n_tiles)).sum();
     let mut board = Board::solved(size);
     for (at, &m) in moves.iter().enumerate().rev() {
-        if n_steps > MOST_STEPS || board.play(m.back()).is_err() {
+        if n_steps > MAX_STEPS || board.play(m.back()).is_err() {
             return Err(ParseScrambleError::Impossible { at: at + 1, of: moves.len(), m });
         }
     }
     Ok(board)
 }
 
-/// Letters, each with a number if it is more than 1, with or without anything between them.
+/// Parses letters, each followed by a number if it is more than 1, with or without separators.
 fn read_moves(text: &str) -> Result<Vec<Move>, ParseScrambleError> {
     let mut moves: Vec<Move> = Vec::new();
     let mut chars = text.chars().peekable();
@@ -106,7 +110,7 @@ fn read_moves(text: &str) -> Result<Vec<Move>, ParseScrambleError> {
             digits.push(digit);
         }
         let n_tiles = if digits.is_empty() { Some(1) } else { parse_digits(&digits) };
-        // More tiles than any row has can never move; the error names the move.
+        // No row has 255 tiles, so the move is illegal, and the error names it.
         moves.push(Move::new(dir, n_tiles.unwrap_or(u8::MAX)));
     }
     Ok(moves)
@@ -144,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn the_letters_of_a_solution_lead_to_order() {
+    fn the_letters_of_a_solution_give_its_board() {
         let mut rng = grid::Lcg::new(9);
         let mut board = Board::solved(size(4));
         let mut letters = Vec::new();
@@ -163,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn errors_name_the_invalid_part() {
         let error = |text: &str| read_scramble(text, size(3)).unwrap_err();
         assert_eq!(error("1 2 3 4 5 6 7 8 0"), ParseScrambleError::Solved);
         assert_eq!(

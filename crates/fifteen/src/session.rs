@@ -1,4 +1,4 @@
-//! What a racer keeps: solves with their times, averages as racers count them, and both as text.
+//! Speedsolving sessions: solves with their times, averages, and both as strings.
 //!
 //! ```
 //! use fifteen::session::{Score, Solve, Statistics};
@@ -10,8 +10,8 @@
 //! let scores: Vec<Score> = solves.iter().map(Solve::score).collect();
 //! let statistics = Statistics::of(&scores);
 //! // The best and the worst are left out: (9 + 10 + 11) / 3.
-//! assert_eq!(statistics.standings[1].last, Some(Score::Time(10_000)));
-//! assert_eq!(statistics.standings[0].best, Some(Score::Time(7_250)));
+//! assert_eq!(statistics.averages[1].last, Some(Score::Time(10_000)));
+//! assert_eq!(statistics.averages[0].best, Some(Score::Time(7_250)));
 //! # Ok::<(), fifteen::session::ParseSolveError>(())
 //! ```
 
@@ -24,17 +24,17 @@ mod table;
 mod time;
 
 pub use attempt::Attempt;
-pub use average::{KINDS, Score, Standing, Statistics, average, averages};
+pub use average::{AVERAGE_SIZES, AverageSummary, Score, Statistics, average, averages};
 pub use event::{Event, Run};
-pub use histogram::{Bar, histogram};
+pub use histogram::{Bin, histogram};
 pub use solve::{Control, Penalty, Solve};
-pub use table::{COLUMNS, MOST_SOLVES, ParseSolveError, ReadTableError, read_table, write_table};
+pub use table::{COLUMNS, MAX_SOLVES, ParseSolveError, ReadTableError, read_table, write_table};
 pub use time::{parse_time, precise_time, running_time, short_time};
 
-/// Solves under a name, the first one first.
+/// A named list of solves, oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Session {
-    /// What the racer calls it.
+    /// Name chosen by the player.
     pub name: String,
     /// The solves.
     pub solves: Vec<Solve>,

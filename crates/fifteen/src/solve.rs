@@ -1,138 +1,140 @@
-//! How a board is solved: optimally, quickly, or by A*.
+//! Solvers: optimal, quick and A*.
 //!
-//! Every solver takes a [`Budget`] and gives back a [`Solution`] that says what is proven about it.
-//! None has a clock or a thread: the budget's `watch` is the cancel callback, polled every few
-//! thousand positions.
+//! Every solver takes a [`Budget`] and returns a [`Solution`] that says what is proven about it.
+//! Solvers have neither a clock nor threads: the budget's `watch` is the cancel callback, polled
+//! every few thousand positions.
 
 mod astar;
 mod deepening;
 mod duplicates;
+mod heuristic;
 mod optimal;
 mod quick;
 mod solver;
-mod steps;
-mod study;
+mod step_tree;
 
 pub use astar::astar;
+pub use heuristic::{Heuristic, Iteration, Trace, WalkingDistance};
 pub use optimal::{
-    Part, Parts, Setting, Tables, TablesError, Ways, optimal, pattern_shares, search_part,
-    shortest_ways, solve, split,
+    ParallelIteration, Setting, ShortestSolutions, Subtree, Tables, TablesError, optimal,
+    pattern_costs, search_subtree, shortest_solutions, solve, split_iteration,
 };
 pub use quick::quick;
 pub use solver::{Answer, Solver};
-pub use study::{Guide, Round, Trace, Walking};
 
 use crate::board::Board;
 use grid::Dir;
 use std::ops::ControlFlow;
 
-/// How much work a solver may do.
+/// Limits of a solver's work.
 pub struct Budget<'a> {
-    /// The most positions to look at.
+    /// Maximum number of positions to search.
     pub nodes: u64,
-    /// The most bytes to hold at a time, tables not counted.
+    /// Memory limit in bytes, not counting tables.
     pub memory: usize,
-    /// The cancel callback, polled at least every few thousand positions. A break means: stop now,
-    /// with the best so far.
+    /// Cancel callback, polled at least every few thousand positions. If it breaks, the solver
+    /// stops with the best result so far.
     pub watch: &'a mut Watch<'a>,
 }
 
-/// What a solver tells while it works, and how it learns to stop.
+/// Receives a solver's progress and says whether to continue.
 pub type Watch<'a> = dyn FnMut(&Progress) -> ControlFlow<()> + 'a;
 
-/// How far a solver has come.
+/// Progress of a solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Positions looked at so far.
+    /// Number of positions searched so far.
     pub nodes: u64,
-    /// No solution is shorter than this.
+    /// Lower bound on the solution length.
     pub lower_bound: u32,
-    /// The length of the best solution so far.
+    /// Length of the best solution so far.
     pub best: Option<u32>,
 }
 
-/// A way to put a board in order.
+/// A solution of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// The single steps, each the way the tile goes.
+    /// The tile moves, each as the direction in which the tile moves.
     pub path: Vec<Dir>,
-    /// No solution is shorter than this.
+    /// Lower bound on the length of any solution.
     pub lower_bound: u32,
-    /// Positions looked at.
+    /// Number of positions searched.
     pub nodes: u64,
 }
 
 /// Why there is no solution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
-    /// The budget came to its end first.
-    #[error("no solution within the budget; the shortest has at least {lower_bound} steps")]
+    /// The budget ran out first.
+    #[error(
+        "no solution found within the budget; the shortest has at least {lower_bound} tile moves"
+    )]
     OutOfBudget {
-        /// No solution is shorter than this.
+        /// Lower bound on the length of any solution.
         lower_bound: u32,
-        /// Positions looked at.
+        /// Number of positions searched.
         nodes: u64,
     },
-    /// Boards of this size have no tables, and without them no proof.
-    #[error("{0} boards are too large for a proof")]
+    /// Boards of this size have no tables, so no solution can be proven to be a shortest one.
+    #[error("{0} boards are too large to prove a solution optimal")]
     NoTables(grid::Size),
-    /// The tables were made for boards of another size.
+    /// The tables are for boards of another size.
     #[error("these tables are for {tables} boards, not for {board}")]
     OtherSize {
-        /// The size of the tables.
+        /// Board size of the tables.
         tables: grid::Size,
-        /// The size of the board.
+        /// Size of the board.
         board: grid::Size,
     },
 }
 
-/// Counts the positions searched since the last call, and says whether to stop.
+/// Counts the positions searched since the last call, and returns whether to stop.
 type Stop<'a> = dyn FnMut(u64) -> bool + 'a;
 
-/// The work was cancelled by its callback.
+/// The cancel callback stopped the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("stopped before it was done")]
+#[error("cancelled before it was done")]
 pub struct Cancelled;
 
 impl<'a> Budget<'a> {
-    /// As much work as the callback allows.
+    /// Creates a budget that is limited only by the callback.
     pub fn unlimited(watch: &'a mut Watch<'a>) -> Self {
         Budget { nodes: u64::MAX, memory: usize::MAX, watch }
     }
 }
 
-/// A piece of work that depends on no other piece beside it.
+/// A unit of work that doesn't depend on those it is run with.
 pub type Job<'s> = Box<dyn FnOnce() + Send + 's>;
 
-/// Does several pieces of work, in any order, also at the same time, and comes back when all are done.
+/// Runs several jobs, in any order or in parallel, and returns when all are done.
 pub type Executor<'a> = &'a dyn for<'s> Fn(Vec<Job<'s>>);
 
-/// The executor that does one piece after the other.
-pub fn in_turn(jobs: Vec<Job<'_>>) {
+/// Runs jobs one after the other.
+pub fn run_in_order(jobs: Vec<Job<'_>>) {
     for job in jobs {
         job();
     }
 }
 
 impl Solution {
-    /// Whether no shorter solution exists.
+    /// Returns whether this is proven to be a shortest solution.
     pub fn is_optimal(&self) -> bool {
         self.n_steps() == self.lower_bound
     }
 
-    /// The length in single-tile steps.
+    /// Returns the number of tile moves.
     pub fn n_steps(&self) -> u32 {
         self.path.len() as u32
     }
 
-    /// Whether the path leads this board to order.
+    /// Returns whether the path solves this board.
     pub fn solves(&self, board: &Board) -> bool {
         let mut board = board.clone();
         self.path.iter().all(|&dir| board.step(dir).is_ok()) && board.is_solved()
     }
 }
 
-/// Counts what is spent of a budget.
+/// Tracks how much of a budget is spent.
 pub(crate) struct Meter<'b, 'a> {
     budget: &'b mut Budget<'a>,
     pub(crate) progress: Progress,
@@ -140,7 +142,7 @@ pub(crate) struct Meter<'b, 'a> {
     pub(crate) stopped: bool,
 }
 
-/// How many positions are searched from one poll of the cancel callback to the next.
+/// Number of positions searched between two polls of the cancel callback.
 const POLL_EVERY: u64 = 4096;
 
 impl<'b, 'a> Meter<'b, 'a> {
@@ -151,13 +153,13 @@ impl<'b, 'a> Meter<'b, 'a> {
         meter
     }
 
-    /// Counts one position; true means stop.
+    /// Counts one position and returns whether to stop.
     #[inline]
     pub(crate) fn spend(&mut self) -> bool {
         self.spend_all(1)
     }
 
-    /// Counts several positions; true means stop.
+    /// Counts several positions and returns whether to stop.
     #[inline]
     pub(crate) fn spend_all(&mut self, nodes: u64) -> bool {
         self.progress.nodes += nodes;
@@ -167,7 +169,7 @@ impl<'b, 'a> Meter<'b, 'a> {
         self.stopped
     }
 
-    /// Polls the cancel callback now; true means stop.
+    /// Polls the cancel callback and returns whether to stop.
     pub(crate) fn poll(&mut self) -> bool {
         // A callback that has cancelled is not called again.
         self.stopped = self.stopped

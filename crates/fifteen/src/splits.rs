@@ -1,11 +1,11 @@
-//! When each row and each column of a board was finished, for those who race.
+//! Split times for speedsolvers: when each row and each column was completed.
 
-use crate::board::{Board, Move, home};
+use crate::board::{Board, Move, goal_cell};
 use crate::puzzle::Fifteen;
 use grid::Size;
 use play::{Act, Game, Input, Millis, Puzzle, Record, RecordError};
 
-/// When each row and each column was finished for good: all its tiles are at home from then on.
+/// When each row and each column was completed for good: all its tiles are in place from then on.
 ///
 /// ```
 /// use fifteen::{Board, Splits};
@@ -23,12 +23,13 @@ use play::{Act, Game, Input, Millis, Puzzle, Record, RecordError};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Splits {
     size: Size,
-    /// Since when each row, then each column has been finished.
+    /// Since when each row, then each column, has been complete.
     since: Vec<Option<Millis>>,
 }
 
 impl Splits {
-    /// The splits of a game that begins with this board; what is finished then is finished at 0.
+    /// Creates the splits of a game that starts with this board. Lines that are already complete
+    /// get the time 0.
     pub fn new(board: &Board) -> Self {
         let size = board.size();
         let mut splits = Splits { size, since: vec![None; size.width() + size.height()] };
@@ -36,11 +37,11 @@ impl Splits {
         splits
     }
 
-    /// The splits of a recorded game.
+    /// Returns the splits of a recorded game.
     ///
     /// # Errors
     ///
-    /// [`RecordError`] if an entry of the record is none of Fifteen, or cannot be made.
+    /// [`RecordError`] if an entry of the record is not a move of Fifteen, or is illegal.
     pub fn of(record: &Record) -> Result<Self, RecordError> {
         let game = Game::<Fifteen>::load(record, play::Budget::LOADING, 0)?;
         let Ok(start) = Fifteen::deal(game.params());
@@ -60,33 +61,33 @@ impl Splits {
         Ok(splits)
     }
 
-    /// The board is like this now, at this time of the game.
+    /// Updates the splits with the board at this time of the game.
     pub fn follow(&mut self, board: &Board, at: Millis) {
-        let mut is_finished = vec![true; self.since.len()];
+        let mut is_complete = vec![true; self.since.len()];
         for cell in self.size.cells() {
-            if board.tile(cell) == 0 || home(self.size, board.tile(cell)) != cell {
-                // The gap at its home breaks no line.
-                let is_open = board.tile(cell) != 0 || home(self.size, 0) != cell;
-                is_finished[self.size.y(cell)] &= !is_open;
-                is_finished[self.size.height() + self.size.x(cell)] &= !is_open;
+            if board.tile(cell) == 0 || goal_cell(self.size, board.tile(cell)) != cell {
+                // The gap in its goal cell doesn't make its lines incomplete.
+                let is_open = board.tile(cell) != 0 || goal_cell(self.size, 0) != cell;
+                is_complete[self.size.y(cell)] &= !is_open;
+                is_complete[self.size.height() + self.size.x(cell)] &= !is_open;
             }
         }
-        for (since, is_finished) in self.since.iter_mut().zip(is_finished) {
-            *since = is_finished.then(|| since.unwrap_or(at));
+        for (since, is_complete) in self.since.iter_mut().zip(is_complete) {
+            *since = is_complete.then(|| since.unwrap_or(at));
         }
     }
 
-    /// When each row was finished, from above.
+    /// Returns when each row was completed, from the top.
     pub fn rows(&self) -> impl Iterator<Item = Option<Millis>> + '_ {
         self.since[..self.size.height()].iter().copied()
     }
 
-    /// When each column was finished, from the left.
+    /// Returns when each column was completed, from the left.
     pub fn columns(&self) -> impl Iterator<Item = Option<Millis>> + '_ {
         self.since[self.size.height()..].iter().copied()
     }
 
-    /// When each row, then each column was finished, once all are.
+    /// Returns when each row, then each column, was completed, if all are.
     pub fn times(&self) -> Option<Vec<Millis>> {
         self.since.iter().copied().collect()
     }
@@ -112,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_broken_again_is_finished_later() {
+    fn a_broken_line_is_completed_again_later() {
         let (_, splits) = played("board=1-2-3_4-5-6_0-7-8", &[(300, "L"), (400, "L")]);
         assert_eq!(splits.times(), Some(vec![0, 0, 400, 300, 400, 400]));
         let (_, splits) = played("board=1-2-3_4-5-6_7-0-8", &[(100, "R")]);
@@ -122,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_has_the_splits_of_its_game_and_undone_moves_count() {
+    fn a_record_has_the_splits_of_its_game_including_undone_moves() {
         let acts = [(100, "D"), (250, "@undo"), (300, "L"), (900, "U")];
         let (record, splits) = played("board=1-2-3_4-0-5_7-8-6", &acts);
         // The first row was broken by the move that was undone at 250.

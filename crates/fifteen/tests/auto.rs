@@ -1,4 +1,4 @@
-//! The coach and real searches: how Auto Solve shortens its way, and how far a review goes back.
+//! The coach with real searches: Auto Solve shortens its solution, and the review goes back.
 
 use fifteen::{
     Answer, Board, BoardSize, Budget, Coach, Difficulty, Fifteen, Params, Progress, Speed, quick,
@@ -8,7 +8,7 @@ use grid::Dir;
 use play::{Game, Input};
 use std::ops::ControlFlow;
 
-/// Solves by the quick solver, which stops after so many positions, but not before it has a solution.
+/// Solves with the quick solver, which stops after `nodes` positions once it has a solution.
 fn quick_within(board: &Board, nodes: u64) -> Answer {
     let mut watch = |progress: &Progress| {
         if progress.best.is_some() && progress.nodes >= nodes {
@@ -20,63 +20,64 @@ fn quick_within(board: &Board, nodes: u64) -> Answer {
     quick(board, &mut Budget::unlimited(&mut watch)).into()
 }
 
-/// Lets Auto Solve walk a board to its end. Each search is answered after so many steps, the first at once by a solution
-/// of few positions, the others by one of more. The steps of the first solution, those walked, and the searches.
-fn walk(board: &Board, n_steps_per_search: usize, is_held: bool) -> (usize, usize, usize) {
+/// Solves a board with Auto Solve. The first search is short and answered at once; the others are
+/// longer and answered after `n_steps_per_search` tile moves. Returns the length of the first
+/// solution, the tile moves played, and the number of searches.
+fn auto_solve(board: &Board, n_steps_per_search: usize, is_paused: bool) -> (usize, usize, usize) {
     let params = Params::Board(board.clone());
     let mut game = Game::<Fifteen>::new(params, 0).unwrap();
     let mut coach = Coach::new(&game);
     coach.set_speed(Speed::Fastest);
     coach.auto_solve(&game, 0);
-    let (wanted, solver) = coach.wanted().unwrap();
+    let (wanted, solver) = coach.next_search().unwrap();
     let first = quick_within(&wanted, 1);
     coach.take(&wanted, solver, &first, 0);
     let n_first = first.path.unwrap().len();
-    let (mut now, mut n_walked, mut n_searches) = (0, 0, 0);
+    let (mut now, mut n_played, mut n_searches) = (0, 0, 0);
     let mut search: Option<(Board, usize)> = None;
     while game.ending().is_none() {
         if search.is_none() {
-            search = coach.wanted().map(|(board, _)| (board, n_walked + n_steps_per_search));
+            search = coach.next_search().map(|(board, _)| (board, n_played + n_steps_per_search));
         }
-        if let Some((board, _)) = search.take_if(|(_, due)| *due <= n_walked) {
-            assert!(coach.search_time() > solver.search_time(), "nobody waits");
+        if let Some((board, _)) = search.take_if(|(_, due)| *due <= n_played) {
+            assert!(coach.search_time() > solver.search_time(), "nobody waits for this search");
             let answer = quick_within(&board, 20_000);
             assert_eq!(coach.take(&board, solver, &answer, now), None);
             n_searches += 1;
-            if is_held {
-                coach.hold();
-                assert_eq!(coach.wanted(), None, "nothing new is ahead");
-                coach.go_on();
+            if is_paused {
+                coach.pause();
+                assert_eq!(coach.next_search(), None, "there is no new position ahead");
+                coach.resume();
             }
         }
         now += 30;
-        let input = coach.next_input(&game, now).expect("a step is due");
+        let input = coach.next_input(&game, now).expect("a tile move is due");
         let effect = game.handle(input, now);
         coach.follow(&effect, &game);
-        n_walked += 1;
+        n_played += 1;
     }
-    (n_first, n_walked, n_searches)
+    (n_first, n_played, n_searches)
 }
 
 #[test]
-fn auto_solve_shortens_the_rest_of_its_way_while_it_walks() {
+fn auto_solve_shortens_the_rest_of_its_solution_while_it_plays() {
     let size = BoardSize::new(8, 8).unwrap();
     for seed in 0..3 {
         let board = shuffle(size, Difficulty::ExtraHard, seed);
-        let (n_first, n_walked, n_searches) = walk(&board, 40, false);
-        assert!(n_walked < n_first && n_searches > 2, "{n_walked} of {n_first}");
-        // Answers that come too late, when the position is passed, change nothing.
-        let (n_first, n_walked, _) = walk(&board, 200, false);
-        assert_eq!(n_walked, n_first);
+        let (n_first, n_played, n_searches) = auto_solve(&board, 40, false);
+        assert!(n_played < n_first && n_searches > 2, "{n_played} of {n_first}");
+        // Results that arrive after the position was passed change nothing.
+        let (n_first, n_played, _) = auto_solve(&board, 200, false);
+        assert_eq!(n_played, n_first);
     }
 }
 
 #[test]
-fn while_auto_solve_is_held_it_searches_a_position_once() {
+fn while_auto_solve_is_paused_it_searches_a_position_once() {
     let size = BoardSize::new(6, 6).unwrap();
     let board = shuffle(size, Difficulty::Hard, 1);
-    let (n_first, n_walked, _) = walk(&board, 0, true);
-    assert!(n_walked <= n_first);
+    let (n_first, n_played, _) = auto_solve(&board, 0, true);
+    assert!(n_played <= n_first);
 }
 
 #[test]
@@ -90,14 +91,14 @@ fn the_review_of_a_5x5_game_goes_back_as_far_as_it_is_proven() {
         coach.follow(&effect, &game);
     }
     for length in 1..=4 {
-        let (board, solver) = coach.wanted().expect("the positions before the end");
+        let (board, solver) = coach.next_search().expect("the positions before the end");
         let path = Some(vec![Dir::Left; length]);
         coach.take(&board, solver, &Answer { path, lower_bound: length as u32 }, 0);
     }
-    let (board, solver) = coach.wanted().expect("the position after the first move");
+    let (board, solver) = coach.next_search().expect("the position after the first move");
     let path = [&[Dir::Up][..], &[Dir::Left; 4]].concat();
     coach.take(&board, solver, &Answer { path: Some(path), lower_bound: 3 }, 0);
-    assert_eq!(coach.wanted(), None, "those before it are not searched");
+    assert_eq!(coach.next_search(), None, "earlier positions are not searched");
     let judged: Vec<bool> = coach.verdicts().iter().map(Option::is_some).collect();
     assert_eq!(judged, [false, false, true, true, true, true]);
 }

@@ -1,4 +1,4 @@
-//! The coach by played scripts: what it tells, what it wants, what it does.
+//! The coach in scripted games: its messages, its searches and its moves.
 
 mod played;
 
@@ -12,20 +12,21 @@ use std::collections::BTreeSet;
 const TWO_LEFT: &str = "1 2 3/4 5 6/0 7 8";
 const THREE_LEFT: &str = "1 2 3/0 5 6/4 7 8";
 
-/// For each script what the coach has said, and what it shows and wants at the end.
+/// For each script, the coach's messages, and its hint and requested search at the end.
 fn check<const N: usize>(board: &str, scripts: [&str; N], expected: &Expect) {
     expected.assert_eq(&outcomes(&scripts, |script| outcome(board, script)));
 }
 
 fn outcome(board: &str, script: &str) -> String {
-    let Played { game, coach, notes, .. } = Played::new(board, script);
-    let mut lines: Vec<_> = notes.iter().map(|note| format!("{note:?}")).collect();
-    let (board, n_helps, actual) = (game.puzzle().board(), game.n_helps(), coach.actual());
-    let wanted = match coach.wanted() {
+    let Played { game, coach, messages, .. } = Played::new(board, script);
+    let mut lines: Vec<_> = messages.iter().map(|message| format!("{message:?}")).collect();
+    let (board, n_helps, optimal_length) =
+        (game.puzzle().board(), game.n_helps(), coach.optimal_length());
+    let wanted = match coach.next_search() {
         Some((board, solver)) => format!("{board} {solver}"),
         None => "nothing".to_string(),
     };
-    lines.push(format!("board {board}, {n_helps} helps, {actual:?}, wants {wanted}"));
+    lines.push(format!("board {board}, {n_helps} hints used, {optimal_length:?}, wants {wanted}"));
     lines.extend(coach.shown_hint().map(|m| format!("hint {m}")));
     lines.extend(coach.auto().map(|auto| format!("{auto:?}")));
     lines.join("\n")
@@ -39,44 +40,44 @@ fn a_hint_waits_for_its_search_and_a_second_press_plays_it() {
         &expect![[r"
             > hint
             Searching
-            board 1 2 3/4 5 6/0 7 8, 0 helps, AtLeast(2), wants 1 2 3/4 5 6/0 7 8 optimal
+            board 1 2 3/4 5 6/0 7 8, 0 hints used, AtLeast(2), wants 1 2 3/4 5 6/0 7 8 optimal
 
             > hint search
             Searching
             Hint { m: Move { dir: Left, n_tiles: 2 }, tile: 8, is_proven: true }
-            board 1 2 3/4 5 6/0 7 8, 1 helps, Exactly(2), wants nothing
+            board 1 2 3/4 5 6/0 7 8, 1 hints used, Exactly(2), wants nothing
             hint L2
 
             > search hint hint
             Hint { m: Move { dir: Left, n_tiles: 2 }, tile: 8, is_proven: true }
-            board 1 2 3/4 5 6/7 8 0, 1 helps, Exactly(0), wants nothing
+            board 1 2 3/4 5 6/7 8 0, 1 hints used, Exactly(0), wants nothing
         "]],
     );
 }
 
 #[test]
-fn a_move_takes_the_hint_away() {
+fn a_move_removes_the_hint() {
     check(
         THREE_LEFT,
         ["search hint U undo", "search hint D", "hint D U search"],
         &expect![[r"
             > search hint U undo
             Hint { m: Move { dir: Up, n_tiles: 1 }, tile: 4, is_proven: true }
-            board 1 2 3/0 5 6/4 7 8, 1 helps, Exactly(3), wants nothing
+            board 1 2 3/0 5 6/4 7 8, 1 hints used, Exactly(3), wants nothing
 
             > search hint D
             Hint { m: Move { dir: Up, n_tiles: 1 }, tile: 4, is_proven: true }
-            board 0 2 3/1 5 6/4 7 8, 1 helps, AtLeast(4), wants 0 2 3/1 5 6/4 7 8 optimal
+            board 0 2 3/1 5 6/4 7 8, 1 hints used, AtLeast(4), wants 0 2 3/1 5 6/4 7 8 optimal
 
             > hint D U search
             Searching
-            board 1 2 3/0 5 6/4 7 8, 0 helps, Exactly(3), wants 0 2 3/1 5 6/4 7 8 optimal
+            board 1 2 3/0 5 6/4 7 8, 0 hints used, Exactly(3), wants 0 2 3/1 5 6/4 7 8 optimal
         "]],
     );
 }
 
 #[test]
-fn where_no_solution_was_found_there_is_no_hint() {
+fn without_a_solution_there_is_no_hint() {
     check(
         TWO_LEFT,
         ["hint fail"],
@@ -84,7 +85,7 @@ fn where_no_solution_was_found_there_is_no_hint() {
             > hint fail
             Searching
             NoHint
-            board 1 2 3/4 5 6/0 7 8, 0 helps, AtLeast(2), wants nothing
+            board 1 2 3/4 5 6/0 7 8, 0 hints used, AtLeast(2), wants nothing
         "]],
     );
 }
@@ -99,53 +100,53 @@ fn a_solution_as_short_as_its_bound_is_proven_whoever_found_it() {
             > hint search
             Searching
             Hint { m: Move { dir: Left, n_tiles: 2 }, tile: 24, is_proven: true }
-            board 1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 0 23 24, 1 helps, Exactly(2), wants nothing
+            board 1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 0 23 24, 1 hints used, Exactly(2), wants nothing
             hint L2
 
             > auto search
             SolutionFound { n_steps: 2, is_proven: true }
-            board 1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24, 1 helps, Exactly(1), wants nothing
+            board 1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24, 1 hints used, Exactly(1), wants nothing
             AutoState { is_held: false, progress: Some((1, 2)) }
         "]],
     );
 }
 
 #[test]
-fn the_length_is_bounded_until_it_is_known() {
+fn the_length_has_a_lower_bound_until_it_is_known() {
     check(
         THREE_LEFT,
         ["", "bound 3 bound 2", "search"],
         &expect![[r"
             > 
             > bound 3 bound 2
-            board 1 2 3/0 5 6/4 7 8, 0 helps, AtLeast(3), wants 1 2 3/0 5 6/4 7 8 optimal
+            board 1 2 3/0 5 6/4 7 8, 0 hints used, AtLeast(3), wants 1 2 3/0 5 6/4 7 8 optimal
 
             > search
-            board 1 2 3/0 5 6/4 7 8, 0 helps, Exactly(3), wants nothing
+            board 1 2 3/0 5 6/4 7 8, 0 hints used, Exactly(3), wants nothing
         "]],
     );
 }
 
 #[test]
-fn positions_on_the_way_are_searched_after_the_present_one() {
+fn earlier_positions_are_searched_after_the_current_one() {
     check(
         TWO_LEFT,
         ["D U", "L D search", "L D search search"],
         &expect![[r"
             > D U
-            board 1 2 3/4 5 6/0 7 8, 0 helps, AtLeast(2), wants 1 2 3/4 5 6/0 7 8 optimal
+            board 1 2 3/4 5 6/0 7 8, 0 hints used, AtLeast(2), wants 1 2 3/4 5 6/0 7 8 optimal
 
             > L D search
-            board 1 2 3/4 0 6/7 5 8, 0 helps, Exactly(2), wants 1 2 3/4 5 6/0 7 8 optimal
+            board 1 2 3/4 0 6/7 5 8, 0 hints used, Exactly(2), wants 1 2 3/4 5 6/0 7 8 optimal
 
             > L D search search
-            board 1 2 3/4 0 6/7 5 8, 0 helps, Exactly(2), wants nothing
+            board 1 2 3/4 0 6/7 5 8, 0 hints used, Exactly(2), wants nothing
         "]],
     );
 }
 
 #[test]
-fn auto_solve_goes_step_by_step_at_its_speed() {
+fn auto_solve_makes_tile_moves_at_its_speed() {
     check(
         THREE_LEFT,
         [
@@ -158,58 +159,58 @@ fn auto_solve_goes_step_by_step_at_its_speed() {
         ],
         &expect![[r"
             > auto
-            board 1 2 3/0 5 6/4 7 8, 0 helps, AtLeast(3), wants 1 2 3/0 5 6/4 7 8 optimal
+            board 1 2 3/0 5 6/4 7 8, 0 hints used, AtLeast(3), wants 1 2 3/0 5 6/4 7 8 optimal
             AutoState { is_held: false, progress: None }
 
             > auto search
             > auto search wait 349
             SolutionFound { n_steps: 3, is_proven: true }
-            board 1 2 3/4 5 6/0 7 8, 1 helps, Exactly(2), wants nothing
+            board 1 2 3/4 5 6/0 7 8, 1 hints used, Exactly(2), wants nothing
             AutoState { is_held: false, progress: Some((1, 3)) }
 
             > auto search wait 350
             SolutionFound { n_steps: 3, is_proven: true }
-            board 1 2 3/4 5 6/7 0 8, 2 helps, Exactly(1), wants nothing
+            board 1 2 3/4 5 6/7 0 8, 2 hints used, Exactly(1), wants nothing
             AutoState { is_held: false, progress: Some((2, 3)) }
 
             > speed fastest auto search wait 60
             > search auto wait 2000
             SolutionFound { n_steps: 3, is_proven: true }
-            board 1 2 3/4 5 6/7 8 0, 3 helps, Exactly(0), wants nothing
+            board 1 2 3/4 5 6/7 8 0, 3 hints used, Exactly(0), wants nothing
         "]],
     );
 }
 
 #[test]
-fn auto_solve_is_held_by_its_button_by_a_pause_and_by_a_hidden_page() {
+fn auto_solve_is_paused_by_its_button_by_the_clock_and_by_a_hidden_page() {
     check(
         THREE_LEFT,
         [
-            "auto search hold wait 9000 go wait 350",
-            "auto search hold wait 9000",
+            "auto search pause-auto wait 9000 resume-auto wait 350",
+            "auto search pause-auto wait 9000",
             "auto search pause wait 9000",
             "auto search hide wait 9000",
             "auto search hide wait 9000 unhide wait 1",
         ],
         &expect![[r"
-            > auto search hold wait 9000 go wait 350
+            > auto search pause-auto wait 9000 resume-auto wait 350
             SolutionFound { n_steps: 3, is_proven: true }
-            board 1 2 3/4 5 6/7 8 0, 3 helps, Exactly(0), wants nothing
+            board 1 2 3/4 5 6/7 8 0, 3 hints used, Exactly(0), wants nothing
 
-            > auto search hold wait 9000
+            > auto search pause-auto wait 9000
             SolutionFound { n_steps: 3, is_proven: true }
-            board 1 2 3/4 5 6/0 7 8, 1 helps, Exactly(2), wants nothing
+            board 1 2 3/4 5 6/0 7 8, 1 hints used, Exactly(2), wants nothing
             AutoState { is_held: true, progress: Some((1, 3)) }
 
             > auto search pause wait 9000
             > auto search hide wait 9000
             SolutionFound { n_steps: 3, is_proven: true }
-            board 1 2 3/4 5 6/0 7 8, 1 helps, Exactly(2), wants nothing
+            board 1 2 3/4 5 6/0 7 8, 1 hints used, Exactly(2), wants nothing
             AutoState { is_held: false, progress: Some((1, 3)) }
 
             > auto search hide wait 9000 unhide wait 1
             SolutionFound { n_steps: 3, is_proven: true }
-            board 1 2 3/4 5 6/7 0 8, 2 helps, Exactly(1), wants nothing
+            board 1 2 3/4 5 6/7 0 8, 2 hints used, Exactly(1), wants nothing
             AutoState { is_held: false, progress: Some((2, 3)) }
         "]],
     );
@@ -231,59 +232,59 @@ fn auto_solve_ends_with_stop_a_move_an_undo_or_no_solution() {
             > auto search stop wait 9000
             SolutionFound { n_steps: 3, is_proven: true }
             Stopped
-            board 1 2 3/4 5 6/0 7 8, 1 helps, Exactly(2), wants nothing
+            board 1 2 3/4 5 6/0 7 8, 1 hints used, Exactly(2), wants nothing
 
             > auto search D wait 9000
             > auto search undo wait 9000
             SolutionFound { n_steps: 3, is_proven: true }
-            board 1 2 3/0 5 6/4 7 8, 1 helps, Exactly(3), wants nothing
+            board 1 2 3/0 5 6/4 7 8, 1 hints used, Exactly(3), wants nothing
 
             > auto search restart wait 9000
             SolutionFound { n_steps: 3, is_proven: true }
-            board 1 2 3/0 5 6/4 7 8, 0 helps, Exactly(3), wants nothing
+            board 1 2 3/0 5 6/4 7 8, 0 hints used, Exactly(3), wants nothing
 
             > auto fail wait 9000
             NoSolution
-            board 1 2 3/0 5 6/4 7 8, 0 helps, AtLeast(3), wants nothing
+            board 1 2 3/0 5 6/4 7 8, 0 hints used, AtLeast(3), wants nothing
 
             > stop
-            board 1 2 3/0 5 6/4 7 8, 0 helps, AtLeast(3), wants 1 2 3/0 5 6/4 7 8 optimal
+            board 1 2 3/0 5 6/4 7 8, 0 hints used, AtLeast(3), wants 1 2 3/0 5 6/4 7 8 optimal
         "]],
     );
 }
 
 #[test]
-fn a_search_for_another_solver_leaves_the_best_one_to_be_asked() {
+fn if_another_solver_fails_the_best_one_is_tried() {
     check(
         THREE_LEFT,
         ["solver astar auto", "solver astar auto fail", "search solver quick auto"],
         &expect![[r"
             > solver astar auto
-            board 1 2 3/0 5 6/4 7 8, 0 helps, AtLeast(3), wants 1 2 3/0 5 6/4 7 8 astar
+            board 1 2 3/0 5 6/4 7 8, 0 hints used, AtLeast(3), wants 1 2 3/0 5 6/4 7 8 astar
             AutoState { is_held: false, progress: None }
 
             > solver astar auto fail
             NoSolution
-            board 1 2 3/0 5 6/4 7 8, 0 helps, AtLeast(3), wants 1 2 3/0 5 6/4 7 8 optimal
+            board 1 2 3/0 5 6/4 7 8, 0 hints used, AtLeast(3), wants 1 2 3/0 5 6/4 7 8 optimal
 
             > search solver quick auto
-            board 1 2 3/0 5 6/4 7 8, 0 helps, Exactly(3), wants 1 2 3/0 5 6/4 7 8 quick
+            board 1 2 3/0 5 6/4 7 8, 0 hints used, Exactly(3), wants 1 2 3/0 5 6/4 7 8 quick
             AutoState { is_held: false, progress: None }
         "]],
     );
 }
 
 #[test]
-fn nothing_is_asked_of_a_game_that_is_paused_or_over() {
+fn a_paused_or_finished_game_has_no_hint_or_auto_solve() {
     check(
         TWO_LEFT,
         ["search pause hint auto", "L2 hint auto"],
         &expect![[r"
             > search pause hint auto
-            board 1 2 3/4 5 6/0 7 8, 0 helps, Exactly(2), wants nothing
+            board 1 2 3/4 5 6/0 7 8, 0 hints used, Exactly(2), wants nothing
 
             > L2 hint auto
-            board 1 2 3/4 5 6/7 8 0, 0 helps, Exactly(0), wants 1 2 3/4 5 6/0 7 8 optimal
+            board 1 2 3/4 5 6/7 8 0, 0 hints used, Exactly(0), wants 1 2 3/4 5 6/0 7 8 optimal
         "]],
     );
 }
@@ -295,7 +296,7 @@ fn the_review_judges_every_move() {
     expect![[r"
         [
             Some(
-                Kept,
+                Optimal,
             ),
             Some(
                 Lost(
@@ -303,7 +304,7 @@ fn the_review_judges_every_move() {
                 ),
             ),
             Some(
-                Kept,
+                Optimal,
             ),
         ]
     "]]
@@ -311,9 +312,9 @@ fn the_review_judges_every_move() {
 }
 
 #[test]
-fn each_position_of_a_long_game_is_searched_once_and_then_there_is_nothing_to_do() {
+fn each_position_of_a_long_game_is_searched_once() {
     let mut random = Lcg::new(14);
-    // A walk that does not turn back.
+    // A random walk that never undoes a tile move.
     let mut walk = |from: &Board, n_steps: usize| {
         let (mut board, mut steps) = (from.clone(), Vec::new());
         while steps.len() < n_steps {
@@ -333,10 +334,10 @@ fn each_position_of_a_long_game_is_searched_once_and_then_there_is_nothing_to_do
         coach.follow(&effect, &game);
     }
     let boards: BTreeSet<_> =
-        coach.trail().points().iter().map(|point| &point.board).cloned().collect();
-    // Answers with more positions than can be known at once. Where they lead is of no matter here.
+        coach.history().entries().iter().map(|entry| &entry.board).cloned().collect();
+    // Results with more positions than the cache holds. Where their paths lead doesn't matter.
     let mut searched = BTreeSet::new();
-    while let Some((board, solver)) = coach.wanted() {
+    while let Some((board, solver)) = coach.next_search() {
         let answer = Answer { path: Some(walk(&board, 60)), lower_bound: 60 };
         coach.take(&board, solver, &answer, 0);
         assert!(searched.insert(board), "a position is searched once");

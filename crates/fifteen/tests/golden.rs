@@ -1,10 +1,10 @@
-//! Counts and lists that come from outside the engine; run natively and as WebAssembly.
+//! Counts and lists from outside the engine; run natively and as WebAssembly.
 
 use fifteen::{Board, BoardSize, Entropy, Goal, Layout, Params, daily_board};
 use grid::{Failures, check_cases, fields, same};
 use std::collections::BTreeSet;
 
-/// How many boards are 0, 1, 2 … steps from order.
+/// Returns the number of boards at each distance from the solved board.
 fn depths(start: Board) -> Vec<usize> {
     let mut seen = BTreeSet::from([start.clone()]);
     let mut level = vec![start];
@@ -45,7 +45,7 @@ fn small_boards_have_the_known_counts_and_farthest_boards() {
 }
 
 #[test]
-fn measures_are_those_of_the_independent_implementation() -> Result<(), Failures> {
+fn measures_match_the_independent_implementation() -> Result<(), Failures> {
     check_cases(include_str!("golden/measures-3x3.txt"), 21, |line| {
         let [board, optimal, manhattan, enhanced, inverted] = fields(line, ";")?;
         let entropy = Entropy::of(&board.parse()?);
@@ -59,7 +59,7 @@ fn measures_are_those_of_the_independent_implementation() -> Result<(), Failures
 }
 
 #[test]
-fn the_published_collections_are_boards_once_turned() -> Result<(), Failures> {
+fn the_published_benchmark_sets_are_valid_boards() -> Result<(), Failures> {
     for (text, count, mean) in [
         (include_str!("golden/korf-15.txt"), 100, 53.05),
         (include_str!("golden/korf-24.txt"), 50, 100.78),
@@ -81,7 +81,7 @@ fn the_published_collections_are_boards_once_turned() -> Result<(), Failures> {
 
 #[test]
 fn a_seed_gives_the_same_board_everywhere() -> Result<(), Failures> {
-    // Recorded here once; a change breaks every link.
+    // Recorded once from this engine; a change would break every link.
     check_cases(include_str!("golden/shuffles.txt"), 7, |line| {
         let [params, board] = fields(line, ";")?;
         same(params.parse::<Params>()?.deal().to_string().as_str(), board)
@@ -89,8 +89,8 @@ fn a_seed_gives_the_same_board_everywhere() -> Result<(), Failures> {
 }
 
 #[test]
-fn a_day_has_the_same_boards_everywhere() -> Result<(), Failures> {
-    // Recorded here once; a change would give players of one day different boards.
+fn daily_puzzles_are_the_same_everywhere() -> Result<(), Failures> {
+    // Recorded once from this engine; a change would give players different daily puzzles.
     check_cases(include_str!("golden/dailies.txt"), 12, |line| {
         let [date, side, board] = fields(line, ";")?;
         let side = side.parse()?;

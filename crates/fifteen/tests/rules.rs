@@ -1,8 +1,8 @@
-//! What must always hold: of moves, texts, measures and shuffles.
+//! Invariants of moves, strings, measures and shuffles.
 
 use fifteen::{
     Board, BoardError, BoardSize, Difficulty, Entropy, Event, Goal, Hand, Layout, LinkError, Move,
-    Params, ParseBoardError, TileError, farthest, largest_manhattan, shuffle,
+    Params, ParseBoardError, TileError, largest_distance, largest_manhattan, shuffle,
 };
 use grid::{Dir, Lcg, Size, SizeError};
 use proptest::prelude::*;
@@ -11,7 +11,7 @@ fn sizes() -> impl Iterator<Item = BoardSize> {
     (2..=15).flat_map(|width| (2..=15).map(move |height| BoardSize::new(width, height).unwrap()))
 }
 
-/// A walk of random moves, chains too.
+/// Makes random moves, including moves of several tiles.
 fn random_walk(start: &Board, seed: u32, n_moves: usize) -> (Board, Vec<Move>) {
     let mut rng = Lcg::new(seed);
     let mut board = start.clone();
@@ -26,11 +26,11 @@ fn random_walk(start: &Board, seed: u32, n_moves: usize) -> (Board, Vec<Move>) {
 }
 
 #[test]
-fn the_gap_in_any_cell_of_any_size_has_the_legal_cells_of_the_formula() {
+fn the_number_of_legal_moves_matches_the_formula_for_any_gap_and_size() {
     for board_size in sizes() {
         let size = board_size.grid();
         for gap in size.cells() {
-            // Bring the gap there: up by a chain, then left by a chain.
+            // Moves the gap there: first up, then left.
             let mut board = Board::solved(board_size);
             for x_or_y in [size.cell(size.x(gap), size.height() - 1).unwrap(), gap] {
                 if let Some(m) = board.move_at(x_or_y) {
@@ -58,7 +58,7 @@ fn the_gap_in_any_cell_of_any_size_has_the_legal_cells_of_the_formula() {
 }
 
 #[test]
-fn a_chain_goes_from_the_gap_outward() {
+fn tiles_of_a_move_slide_from_the_gap_outwards() {
     let mut board = Board::solved(BoardSize::new(4, 4).unwrap());
     let m = board.move_at(board.cell_of(13).unwrap()).unwrap();
     assert_eq!(m, Move::new(Dir::Right, 3));
@@ -85,7 +85,7 @@ fn moves_lists_exactly_what_play_accepts() {
 }
 
 #[test]
-fn every_walk_rewinds_and_its_measures_follow() {
+fn every_walk_can_be_undone_and_measures_stay_up_to_date() {
     for (seed, size) in sizes().enumerate() {
         let start = Board::solved(size);
         let (mut board, walk) = random_walk(&start, seed as u32, 60);
@@ -132,7 +132,7 @@ fn permute(tiles: &mut [u32], from: usize, found: &mut dyn FnMut(&[u32])) {
 }
 
 #[test]
-fn wrong_sizes_wrong_tiles_and_wrong_orders_are_told_apart() {
+fn invalid_sizes_tiles_and_arrangements_are_distinguished() {
     let check = |text: &str| text.parse::<Board>().unwrap_err();
     let size = |width, height| {
         ParseBoardError::Board(SizeError { shortest: 2, longest: 15, width, height }.into())
@@ -161,7 +161,7 @@ fn wrong_sizes_wrong_tiles_and_wrong_orders_are_told_apart() {
 }
 
 #[test]
-fn the_two_goals_turn_into_each_other() {
+fn the_two_goals_convert_into_each_other() {
     let layout: Layout = "0 1 2/3 4 5/6 7 8".parse().unwrap();
     let turned = Goal::EmptyFirst.layout(&layout);
     assert!(Board::try_from(&turned).unwrap().is_solved());
@@ -171,7 +171,7 @@ fn the_two_goals_turn_into_each_other() {
 }
 
 #[test]
-fn every_shuffle_meets_its_target_on_every_size() {
+fn every_shuffle_reaches_its_target_on_every_size() {
     for size in sizes() {
         for difficulty in Difficulty::ALL {
             for seed in 0..4 {
@@ -186,7 +186,7 @@ fn every_shuffle_meets_its_target_on_every_size() {
 }
 
 #[test]
-fn targets_are_the_spelled_out_multiples_where_the_size_allows() {
+fn targets_are_multiples_of_the_cells_where_the_size_allows() {
     for n in 3..=15u32 {
         let size = BoardSize::new(n as usize, n as usize).unwrap();
         let targets = Difficulty::ALL.map(|difficulty| difficulty.target(size.grid()));
@@ -198,17 +198,17 @@ fn targets_are_the_spelled_out_multiples_where_the_size_allows() {
 }
 
 #[test]
-fn no_tile_is_farther_than_the_farthest() {
+fn no_tile_exceeds_its_largest_distance() {
     let size = BoardSize::new(4, 3).unwrap().grid();
     for tile in 1..12 {
-        let home = fifteen::home(size, tile);
-        let most = size.cells().map(|cell| size.distance(cell, home)).max().unwrap();
-        assert_eq!(farthest(size, tile) as usize, most);
+        let goal = fifteen::goal_cell(size, tile);
+        let most = size.cells().map(|cell| size.distance(cell, goal)).max().unwrap();
+        assert_eq!(largest_distance(size, tile) as usize, most);
     }
 }
 
 #[test]
-fn a_link_with_something_wrong_says_what() {
+fn an_invalid_link_names_the_error() {
     let check = |link: &str| link.parse::<Params>().unwrap_err();
     assert_eq!(check(""), LinkError::NoSeed);
     assert_eq!(check("/fifteen?size=4&difficulty=hard"), LinkError::NoSeed);
@@ -228,11 +228,11 @@ fn a_link_with_something_wrong_says_what() {
 }
 
 #[test]
-fn a_link_that_leaves_something_open_gets_the_usual() {
+fn missing_values_of_a_link_get_their_defaults() {
     let check = |link: &str| Params::from_link(link, 77).unwrap().to_string();
-    let usual = "size=4&difficulty=medium&seed=77";
+    let default = "size=4&difficulty=medium&seed=77";
     for link in ["", "/fifteen", "/fifteen?", "?", "&&", "utm_source=x&fbclid=%zz&ref", "sise=5"] {
-        assert_eq!(check(link), usual, "{link}");
+        assert_eq!(check(link), default, "{link}");
     }
     assert_eq!(check("size=6x3"), "size=6x3&difficulty=medium&seed=77");
     assert_eq!(check("seed=0"), "size=4&difficulty=medium&seed=0");
@@ -241,7 +241,7 @@ fn a_link_that_leaves_something_open_gets_the_usual() {
 }
 
 #[test]
-fn what_a_link_says_wrong_is_never_taken_for_open() {
+fn invalid_values_of_a_link_never_get_defaults() {
     for link in ["size=", "size=1", "size=16", "difficulty=", "difficulty=x", "seed=-1", "board="] {
         assert!(Params::from_link(link, 77).is_err(), "{link}");
     }
@@ -262,7 +262,7 @@ fn a_link_may_be_whole_escaped_or_bare() {
 
 proptest! {
     #[test]
-    fn texts_read_back(seed: u32, width in 2usize..=15, height in 2usize..=15) {
+    fn strings_round_trip(seed: u32, width in 2usize..=15, height in 2usize..=15) {
         let size = BoardSize::new(width, height).unwrap();
         let (board, walk) = random_walk(&Board::solved(size), seed, 40);
         prop_assert_eq!(board.to_string().parse(), Ok(board.clone()));
@@ -279,14 +279,14 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_a_parser_panic(text in "\\PC{0,60}") {
+    fn no_string_makes_a_parser_panic(text in "\\PC{0,60}") {
         let _ = text.parse::<Board>();
         let _ = text.parse::<Move>();
         let _ = text.parse::<Params>();
     }
 
     #[test]
-    fn no_damaged_text_makes_a_parser_panic(
+    fn no_corrupt_string_makes_a_parser_panic(
         at in 0usize..60, with in "[0-9a-z%&=+_/ x.-]{0,4}", cut in 0usize..4, which in 0usize..3,
     ) {
         let texts = [
@@ -307,14 +307,14 @@ proptest! {
     }
 
     #[test]
-    fn no_sequence_of_events_makes_the_hand_illegal(
+    fn no_sequence_of_events_gives_an_illegal_move(
         seed: u32, events in prop::collection::vec((0u8..5, 0usize..300, -200i32..200, -200i32..200), 0..40),
     ) {
         let size = BoardSize::new(2 + seed as usize % 14, 2 + seed as usize / 14 % 14).unwrap();
         let (mut board, _) = random_walk(&Board::solved(size), seed, 20);
         let mut hand = Hand::default();
         for (kind, cell, dx, dy) in events {
-            // Cells of a larger board too: a view may be late.
+            // Includes cells of a larger board, because a view may be out of date.
             let cell = Size::new(20, 20).unwrap().at(cell).unwrap();
             let event = match kind {
                 0 => Event::Press(cell),

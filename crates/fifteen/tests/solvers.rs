@@ -1,8 +1,8 @@
-//! Solvers against what is known and against a plain breadth-first search.
+//! Solvers compared with known results and with a plain breadth-first search.
 
 use fifteen::{
-    Board, BoardSize, Budget, Difficulty, Entropy, Goal, Guide, Layout, Progress, Setting,
-    SolveError, Tables, TablesError, astar, in_turn, optimal, quick, shuffle, solve,
+    Board, BoardSize, Budget, Difficulty, Entropy, Goal, Heuristic, Layout, Progress, Setting,
+    SolveError, Tables, TablesError, astar, optimal, quick, run_in_order, shuffle, solve,
 };
 use grid::{Failures, Lcg, check_cases, fields, same};
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 
 fn tables(width: usize, height: usize, setting: Setting) -> Tables {
     let size = BoardSize::new(width, height).unwrap().grid();
-    Tables::build(size, setting, &in_turn, &mut |_| ControlFlow::Continue(())).unwrap()
+    Tables::build(size, setting, &run_in_order, &mut |_| ControlFlow::Continue(())).unwrap()
 }
 
 /// Stops at the first solution.
@@ -18,7 +18,7 @@ fn until_solved(progress: &Progress) -> ControlFlow<()> {
     if progress.best.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
-/// The shortest solution of every board of a size.
+/// Returns the length of the shortest solution of every board of a size.
 fn distances(width: usize, height: usize) -> BTreeMap<Board, u32> {
     let solved = Board::solved(BoardSize::new(width, height).unwrap());
     let mut found = BTreeMap::from([(solved.clone(), 0)]);
@@ -56,7 +56,7 @@ fn linear_conflict_never_overestimates_and_enhanced_does_on_94_of_100_boards() {
 }
 
 #[test]
-fn small_boards_are_solved_as_a_breadth_first_search_says() {
+fn solutions_of_small_boards_are_as_long_as_in_a_breadth_first_search() {
     for (width, height, every) in [(2, 2, 1), (2, 3, 1), (3, 2, 1), (3, 3, 97), (4, 2, 11)] {
         let tables = tables(width, height, Setting::Tiny);
         for (board, distance) in distances(width, height).into_iter().step_by(every) {
@@ -71,7 +71,7 @@ fn small_boards_are_solved_as_a_breadth_first_search_says() {
 }
 
 #[test]
-fn a_stopped_solver_says_what_it_has_proven() {
+fn a_stopped_solver_reports_its_lower_bound() {
     let tables = tables(4, 4, Setting::Tiny);
     let board = shuffle(BoardSize::new(4, 4).unwrap(), Difficulty::ExtraHard, 3);
     let mut calls = 0;
@@ -82,7 +82,7 @@ fn a_stopped_solver_says_what_it_has_proven() {
     };
     let stopped = optimal(&board, &tables, &mut Budget::unlimited(&mut watch));
     let Err(SolveError::OutOfBudget { lower_bound, nodes }) = stopped else {
-        panic!("it was told to stop: {stopped:?}");
+        panic!("the callback cancelled it: {stopped:?}");
     };
     assert!(lower_bound >= Entropy::of(&board).manhattan());
     assert!(nodes < 30_000);
@@ -96,7 +96,7 @@ fn a_stopped_solver_says_what_it_has_proven() {
 }
 
 #[test]
-fn stored_tables_read_back_and_damage_is_seen() {
+fn stored_tables_round_trip_and_corruption_is_detected() {
     let tables = tables(3, 3, Setting::Tiny);
     let (size, setting) = (tables.size(), tables.setting());
     let bytes = tables.to_pieces().concat();
@@ -128,7 +128,7 @@ fn stored_tables_read_back_and_damage_is_seen() {
 }
 
 #[test]
-fn no_solver_works_long_between_two_looks_at_its_watcher() {
+fn every_solver_polls_its_cancel_callback_often() {
     // A million positions take less than a second, so this many take much less than 50 ms.
     const MOST: u64 = 30_000;
     type Solve = fn(&Board, &Tables, &mut Budget<'_>) -> Result<fifteen::Solution, SolveError>;
@@ -164,12 +164,12 @@ fn no_solver_works_long_between_two_looks_at_its_watcher() {
                 "{width}×{height}: {nodes} of {limit}"
             );
         }
-        // A watcher that says stop is asked no more.
+        // A callback that has cancelled is not polled again.
         for stop_at in [1, 2, 10, 100] {
             let mut calls = 0;
             let mut watch = |_: &Progress| {
                 calls += 1;
-                assert!(calls <= stop_at, "{width}×{height}: asked again");
+                assert!(calls <= stop_at, "{width}×{height}: polled again");
                 if calls < stop_at { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             };
             let _ = solver(&board, &tables, &mut Budget::unlimited(&mut watch));
@@ -178,22 +178,22 @@ fn no_solver_works_long_between_two_looks_at_its_watcher() {
 }
 
 #[test]
-fn making_tables_asks_its_watcher_before_every_handful_of_work() {
+fn building_tables_polls_the_cancel_callback_often() {
     let mut calls = 0;
     let n_jobs = std::cell::Cell::new(0);
     let executor = |jobs: Vec<fifteen::Job<'_>>| {
         n_jobs.set(n_jobs.get() + jobs.len());
-        in_turn(jobs);
+        run_in_order(jobs);
     };
     let mut watch = |_| {
         calls += 1;
-        assert!(n_jobs.replace(0) <= 8, "at most eight pieces of work between two looks");
+        assert!(n_jobs.replace(0) <= 8, "at most eight jobs between two polls");
         ControlFlow::Continue(())
     };
     Tables::build(BoardSize::new(4, 4).unwrap().grid(), Setting::Tiny, &executor, &mut watch)
         .unwrap();
     assert!(calls > 100);
-    // Also before the first piece is done.
+    // It also polls before the first job.
     let mut calls = 0;
     let built = Tables::build(
         BoardSize::new(5, 5).unwrap().grid(),
@@ -208,10 +208,10 @@ fn making_tables_asks_its_watcher_before_every_handful_of_work() {
 }
 
 #[test]
-fn making_tables_can_be_stopped() {
+fn building_tables_can_be_cancelled() {
     let mut calls = 0;
     let size = BoardSize::new(4, 4).unwrap().grid();
-    let built = Tables::build(size, Setting::Tiny, &in_turn, &mut |_| {
+    let built = Tables::build(size, Setting::Tiny, &run_in_order, &mut |_| {
         calls += 1;
         if calls < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
@@ -226,7 +226,7 @@ fn tables_are_the_same_however_the_work_is_split() {
     let build = |executor: fifteen::Executor<'_>| {
         Tables::build(size, Setting::Tiny, executor, &mut |_| ControlFlow::Continue(())).unwrap()
     };
-    assert_eq!(build(&in_turn).to_pieces(), build(&backwards).to_pieces());
+    assert_eq!(build(&run_in_order).to_pieces(), build(&backwards).to_pieces());
 }
 
 #[test]
@@ -272,7 +272,7 @@ fn astar_solves_within_its_budget_and_claims_no_proof() {
     assert!(matches!(astar(&board, &mut budget), Err(SolveError::OutOfBudget { .. })));
 }
 
-/// Any arrangement, each as likely as the others.
+/// Draws a board uniformly at random.
 fn random_board(width: usize, height: usize, seed: u32) -> Board {
     let mut rng = Lcg::new(seed);
     let mut tiles: Vec<u32> = (0..(width * height) as u32).collect();
@@ -287,7 +287,7 @@ fn random_board(width: usize, height: usize, seed: u32) -> Board {
 }
 
 #[test]
-fn solving_with_a_budget_gives_the_best_so_far_and_its_bound() {
+fn solving_with_a_budget_gives_the_best_solution_so_far_and_its_bound() {
     let tables = tables(5, 5, Setting::Tiny);
     let board = random_board(5, 5, 7);
     let mut before: Option<Progress> = None;
@@ -366,17 +366,17 @@ fn the_farthest_boards_need_80_steps() -> Result<(), Failures> {
 }
 
 #[test]
-fn searches_leave_out_nothing_but_duplicates() -> Result<(), Failures> {
-    // The plain search goes every way but straight back; what it finds first is the first in the order of directions.
+fn searches_prune_only_duplicates() -> Result<(), Failures> {
+    // The plain search prunes only reversals, and finds the first solution in direction order.
     let tables = tables(4, 4, Setting::Tiny);
-    let guide = Guide::Patterns(tables.clone());
+    let heuristic = Heuristic::Patterns(tables.clone());
     let mut n_searched = 0;
     check_cases(include_str!("golden/korf-15.txt"), 100, |line| {
         let [_, layout, n_steps] = fields(line, ";")?;
         let board = Board::try_from(&Goal::EmptyFirst.layout(&layout.parse()?))?;
         let mut watch = |_: &Progress| ControlFlow::Continue(());
         let mut budget = Budget { nodes: 100_000, ..Budget::unlimited(&mut watch) };
-        let Some(plain) = guide.search(&board, &mut budget)?.solution else { return Ok(()) };
+        let Some(plain) = heuristic.search(&board, &mut budget)?.solution else { return Ok(()) };
         n_searched += 1;
         let mut watch = |_: &Progress| ControlFlow::Continue(());
         let solution = optimal(&board, &tables, &mut Budget::unlimited(&mut watch))?;
@@ -384,13 +384,13 @@ fn searches_leave_out_nothing_but_duplicates() -> Result<(), Failures> {
         same(&solution.n_steps(), &n_steps.parse()?)?;
         same(&(solution.nodes <= plain.nodes), &true)
     })?;
-    assert!(n_searched > 20, "{n_searched} are soon found by the plain search");
+    assert!(n_searched > 20, "{n_searched} solved by the plain search");
     Ok(())
 }
 
 #[test]
 #[ignore = "long: cargo xtask golden"]
-fn every_3x3_board_has_the_length_that_a_breadth_first_search_says() {
+fn solutions_of_3x3_boards_are_as_long_as_in_a_breadth_first_search() {
     let tables = tables(3, 3, Setting::Tiny);
     for (board, distance) in distances(3, 3) {
         let mut watch = |_: &Progress| ControlFlow::Continue(());

@@ -19,7 +19,7 @@
 use std::collections::BTreeMap;
 
 use fifteen::BoardSize;
-use fifteen::session::{MOST_SOLVES, Penalty, Session, Solve, read_table};
+use fifteen::session::{MAX_SOLVES, Penalty, Session, Solve, read_table};
 use serde_json::{Map, Value, json};
 
 /// Why a text is not an export of csTimer.
@@ -40,7 +40,7 @@ pub enum ReadSessionsError {
         solve: usize,
     },
     /// It is too long.
-    #[error("there are more than {MOST_SOLVES} solves")]
+    #[error("there are more than {MAX_SOLVES} solves")]
     TooMany,
 }
 
@@ -62,7 +62,7 @@ pub fn read(text: &str, size: BoardSize) -> Result<Vec<Session>, ReadSessionsErr
         let number = key.strip_prefix("session").and_then(|number| number.parse::<u32>().ok());
         let (Some(number), Some(solves)) = (number, value.as_array()) else { continue };
         n_solves += solves.len();
-        if n_solves > MOST_SOLVES {
+        if n_solves > MAX_SOLVES {
             return Err(ReadSessionsError::TooMany);
         }
         let wrong = |at: usize| ReadSessionsError::Solve { session: key.clone(), solve: at + 1 };

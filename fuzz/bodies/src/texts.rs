@@ -82,7 +82,7 @@ pub(crate) fn fifteen_tables(input: &[u8]) {
 /// Tables that are stored in a few bytes.
 pub(crate) fn fifteen_table_seeds() -> Vec<Vec<u8>> {
     let tables = small_sizes().into_iter().map(|size| {
-        Tables::build(size, Setting::Tiny, &fifteen::in_turn, &mut |_| ControlFlow::Continue(()))
+        Tables::build(size, Setting::Tiny, &fifteen::run_in_order, &mut |_| ControlFlow::Continue(()))
     });
     tables.map(|tables| tables.expect("nobody cancelled it").to_pieces().concat()).collect()
 }

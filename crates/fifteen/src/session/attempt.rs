@@ -1,11 +1,11 @@
-//! A solve under way.
+//! A solve in progress.
 
 use crate::board::{Board, BoardSize, Move};
 use crate::session::{Control, Solve};
 use crate::splits::Splits;
 use play::Millis;
 
-/// A solve under way: everything that was moved since the start, also what was moved back.
+/// A solve in progress. It counts every move, including those that undo others.
 ///
 /// ```
 /// use fifteen::session::{Attempt, Control};
@@ -32,7 +32,7 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// Begins with this board.
+    /// Starts a solve of this scramble.
     pub fn new(scramble: Board) -> Self {
         Attempt {
             board: scramble.clone(),
@@ -45,7 +45,7 @@ impl Attempt {
         }
     }
 
-    /// A move was made by this control at this time of the solve. One that is not open changes nothing.
+    /// Plays a move made with this control at this time of the solve. Illegal moves are ignored.
     pub fn follow(&mut self, m: Move, control: Control, at: Millis) {
         if self.board.play(m).is_err() {
             return;
@@ -57,41 +57,40 @@ impl Attempt {
         self.moves.push((at, m));
     }
 
-    /// The position.
+    /// Returns the position.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The moves, and when each was made.
+    /// Returns the moves and their times.
     pub fn moves(&self) -> &[(Millis, Move)] {
         &self.moves
     }
 
-    /// By what the tiles were moved so far.
+    /// Returns how the tiles were moved so far.
     pub fn control(&self) -> Control {
         self.control.unwrap_or_default()
     }
 
-    /// How many moves were made; a chain counts once.
+    /// Returns the number of moves; a move of several tiles counts once.
     pub fn n_moves(&self) -> u32 {
         self.n_moves
     }
 
-    /// How many single tiles were moved by a cell.
+    /// Returns the number of tile moves.
     pub fn n_steps(&self) -> u32 {
         self.n_steps
     }
 
-    /// What is finished so far.
+    /// Returns the splits so far.
     pub fn splits(&self) -> &Splits {
         &self.splits
     }
 
-    /// The solve, which took this long and ended so many seconds after 1970.
+    /// Returns the finished solve. `solved_at` is in seconds since 1970.
     pub fn finish(&self, elapsed: Millis, solved_at: u64) -> Solve {
         let size = self.board.size();
-        let size =
-            BoardSize::new(size.width(), size.height()).expect("a board has the size of a board");
+        let size = BoardSize::new(size.width(), size.height()).expect("a board has a valid size");
         Solve {
             control: self.control(),
             n_moves: self.n_moves,
@@ -117,7 +116,7 @@ mod tests {
         };
         assert_eq!(play("L2", Control::Hover), (1, 2, Control::Hover));
         assert_eq!(play("R2", Control::Hover), (2, 4, Control::Hover));
-        assert_eq!(play("R", Control::Keys), (2, 4, Control::Hover), "not open");
+        assert_eq!(play("R", Control::Keys), (2, 4, Control::Hover), "illegal");
         assert_eq!(play("L2", Control::Keys), (3, 6, Control::Mixed));
     }
 }

@@ -1,59 +1,59 @@
-//! Averages as csTimer and the World Cube Association count them.
+//! Averages as csTimer and the World Cube Association calculate them.
 
 use play::Millis;
 
-/// What a solve or an average comes to. Of two the smaller is the better; what was not finished is the worst.
+/// Result of a solve or of an average. Smaller is better; unfinished is the worst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Score {
-    /// This time, penalties included.
+    /// A time, including penalties.
     Time(Millis),
-    /// It does not count: DNF, did not finish.
+    /// DNF: did not finish.
     Unfinished,
 }
 
-/// How many solves each kind of average is of; 1 is a solve by itself.
-pub const KINDS: [usize; 5] = [1, 5, 12, 50, 100];
+/// Numbers of solves of which averages are calculated; 1 is a single solve.
+pub const AVERAGE_SIZES: [usize; 5] = [1, 5, 12, 50, 100];
 
-/// One kind of average in a session.
+/// The latest and the best average of a certain number of solves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
-    /// Of how many solves.
+pub struct AverageSummary {
+    /// Number of solves.
     pub of: usize,
-    /// That of the last so many solves, if there are so many.
+    /// Average of the last `of` solves, if there are that many.
     pub last: Option<Score>,
-    /// The best of all so many solves in a row.
+    /// Best rolling average of `of` solves.
     pub best: Option<Score>,
 }
 
-/// What all solves of a session come to.
+/// Statistics of a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statistics {
-    /// How many solves there are.
+    /// Number of solves.
     pub n_solves: usize,
-    /// How many of them were finished.
+    /// Number of finished solves.
     pub n_finished: usize,
-    /// The mean of those that were finished.
+    /// Mean of the finished solves.
     pub mean: Option<Millis>,
-    /// The averages, in the order of [`KINDS`].
-    pub standings: [Standing; KINDS.len()],
+    /// The averages, in the order of [`AVERAGE_SIZES`].
+    pub averages: [AverageSummary; AVERAGE_SIZES.len()],
 }
 
 impl Statistics {
-    /// The statistics of these solves, the first one first.
+    /// Calculates the statistics of these solves, oldest first.
     pub fn of(scores: &[Score]) -> Self {
         let finished = scores.iter().filter_map(|score| score.time());
         let n_finished = finished.clone().count();
-        let standings = KINDS.map(|of| {
+        let averages = AVERAGE_SIZES.map(|of| {
             let all = averages(scores, of).flatten();
-            Standing { of, last: averages(scores, of).next_back().flatten(), best: all.min() }
+            AverageSummary { of, last: averages(scores, of).next_back().flatten(), best: all.min() }
         });
         let mean = mean(finished.sum(), n_finished);
-        Statistics { n_solves: scores.len(), n_finished, mean, standings }
+        Statistics { n_solves: scores.len(), n_finished, mean, averages }
     }
 }
 
 impl Score {
-    /// The time, if there is one.
+    /// Returns the time, unless unfinished.
     pub fn time(self) -> Option<Millis> {
         match self {
             Score::Time(time) => Some(time),
@@ -62,19 +62,19 @@ impl Score {
     }
 }
 
-/// The average of some solves: the best and the worst twentieth of them, rounded up, are left out, and of the rest it is
-/// the mean, rounded to a thousandth. A solve that was not finished is among the worst; one that is not left
-/// out makes the whole average unfinished.
+/// Returns the trimmed average of solves: the mean, rounded to a millisecond, without the best and
+/// the worst 5%, each rounded up. Unfinished solves are the worst. If one is not trimmed, the
+/// average is unfinished too.
 ///
-/// A solve by itself is its own average.
+/// The average of a single solve is its own result.
 pub fn average(scores: &[Score]) -> Option<Score> {
     if let [score] = scores {
         return Some(*score);
     }
     let mut sorted = scores.to_vec();
     sorted.sort_unstable();
-    let n_left_out = scores.len().div_ceil(20);
-    let counted = sorted.get(n_left_out..scores.len().checked_sub(n_left_out)?)?;
+    let n_trimmed = scores.len().div_ceil(20);
+    let counted = sorted.get(n_trimmed..scores.len().checked_sub(n_trimmed)?)?;
     let times: Option<Vec<Millis>> = counted.iter().map(|score| score.time()).collect();
     match times {
         Some(times) => mean(times.iter().sum(), times.len()).map(Score::Time),
@@ -82,7 +82,8 @@ pub fn average(scores: &[Score]) -> Option<Score> {
     }
 }
 
-/// For each solve the average of it and those before it, of so many in all; none while there are fewer.
+/// Returns, for each solve, the average of the `of` solves that end with it; `None` while there are
+/// fewer.
 pub fn averages(
     scores: &[Score],
     of: usize,
@@ -99,7 +100,7 @@ fn mean(sum: Millis, n: usize) -> Option<Millis> {
 mod tests {
     use super::*;
 
-    /// Hundredths of a second, 0 for DNF.
+    /// Converts hundredths of a second; 0 is DNF.
     fn scores(hundredths: &[Millis]) -> Vec<Score> {
         let score = |&time| if time == 0 { Score::Unfinished } else { Score::Time(time * 10) };
         hundredths.iter().map(score).collect()
@@ -113,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn one_unfinished_solve_of_5_is_the_worst_and_two_spoil_the_average() {
+    fn one_dnf_of_5_is_trimmed_and_two_make_the_average_dnf() {
         assert_eq!(average(&scores(&[1_000, 0, 900, 1_100, 800])), Some(Score::Time(10_000)));
         assert_eq!(average(&scores(&[1_000, 0, 900, 0, 800])), Some(Score::Unfinished));
     }
@@ -133,19 +134,19 @@ mod tests {
         assert_eq!(average(&squares(50)), Some(Score::Time(812)));
         // The squares of 6 to 95 have the sum 95·96·191/6 − 55 = 290,265; there are 90 of them.
         assert_eq!(average(&squares(100)), Some(Score::Time(3_225)));
-        for (of, spared) in [(50, 3), (100, 5)] {
+        for (of, trimmed) in [(50, 3), (100, 5)] {
             let with_unfinished = |n: usize| {
                 let mut all = vec![Score::Time(5_000); of - n];
                 all.extend(vec![Score::Unfinished; n]);
                 average(&all)
             };
-            assert_eq!(with_unfinished(spared), Some(Score::Time(5_000)));
-            assert_eq!(with_unfinished(spared + 1), Some(Score::Unfinished));
+            assert_eq!(with_unfinished(trimmed), Some(Score::Time(5_000)));
+            assert_eq!(with_unfinished(trimmed + 1), Some(Score::Unfinished));
         }
     }
 
     #[test]
-    fn a_mean_is_rounded_to_the_nearest_thousandth() {
+    fn a_mean_is_rounded_to_the_nearest_millisecond() {
         let three = |a, b, c| {
             average(&[
                 Score::Time(1),
@@ -167,11 +168,11 @@ mod tests {
     }
 
     #[test]
-    fn the_last_and_the_best_are_found_among_all_that_follow_one_another() {
+    fn last_and_best_are_rolling_averages() {
         let all = scores(&[1_000, 900, 800, 700, 600, 2_000, 2_100, 2_200, 0, 2_300]);
-        let Statistics { n_solves, n_finished, mean, standings } = Statistics::of(&all);
+        let Statistics { n_solves, n_finished, mean, averages } = Statistics::of(&all);
         assert_eq!((n_solves, n_finished, mean), (10, 9, Some(14_000)));
-        let [single, of_5, of_12, ..] = standings;
+        let [single, of_5, of_12, ..] = averages;
         assert_eq!(
             (single.last, single.best),
             (Some(Score::Time(23_000)), Some(Score::Time(6_000)))
@@ -182,10 +183,10 @@ mod tests {
     }
 
     #[test]
-    fn nothing_solved_is_nothing_known() {
-        let Statistics { n_solves, mean, standings, .. } = Statistics::of(&[]);
+    fn without_solves_there_are_no_statistics() {
+        let Statistics { n_solves, mean, averages, .. } = Statistics::of(&[]);
         assert_eq!((n_solves, mean), (0, None));
-        assert!(standings.iter().all(|standing| standing.best.is_none()));
+        assert!(averages.iter().all(|summary| summary.best.is_none()));
         assert_eq!(Statistics::of(&[Score::Unfinished]).mean, None);
     }
 }

@@ -1,4 +1,4 @@
-//! What is raced: single boards, several of a size in a row, or one of each size in turn.
+//! Speedsolving events: single boards, marathons and relays.
 
 use crate::board::{BoardSize, LONGEST_SIDE};
 use crate::session::{Attempt, Control, Solve};
@@ -7,7 +7,7 @@ use play::Millis;
 use std::fmt;
 use std::str::FromStr;
 
-/// What is raced against one clock.
+/// What is solved against one clock.
 ///
 /// ```
 /// use fifteen::{BoardSize, session::Event};
@@ -26,19 +26,19 @@ pub enum Event {
     /// One board.
     #[default]
     Single,
-    /// So many boards of one size in a row.
+    /// This number of boards of one size, one after the other.
     Marathon(u32),
-    /// A board of each size from 3×3 to this side.
+    /// A board of each size from 3×3 to this side length.
     Relay(u32),
 }
 
-/// The most boards of a marathon.
+/// Maximum number of boards in a marathon.
 const LONGEST_MARATHON: u32 = 1000;
-/// The side of the first board of a relay.
+/// Side length of the first board of a relay.
 const FIRST_SIDE: u32 = 3;
 
 impl Event {
-    /// The sizes of its boards, in their order, where a size has been chosen.
+    /// Returns the sizes of its boards, in order. `chosen` is the size that the player has chosen.
     pub fn sizes(self, chosen: BoardSize) -> Vec<BoardSize> {
         let square = |side: u32| BoardSize::new(side as usize, side as usize).unwrap_or(chosen);
         match self {
@@ -63,7 +63,7 @@ impl FromStr for Event {
     type Err = NotOneOf;
 
     fn from_str(text: &str) -> Result<Self, NotOneOf> {
-        let wrong = || NotOneOf::new(text, "an event", "marathon 5 or relay 7, or nothing");
+        let wrong = || NotOneOf::new(text, "an event", "marathon 5, relay 7 or an empty string");
         if text.is_empty() {
             return Ok(Event::Single);
         }
@@ -79,7 +79,7 @@ impl FromStr for Event {
     }
 }
 
-/// A marathon or a relay under way: what came of the boards before the one that is played.
+/// A marathon or relay in progress, with the results of the boards already solved.
 ///
 /// ```
 /// use fifteen::{BoardSize, session::{Attempt, Control, Event, Run}};
@@ -101,7 +101,7 @@ impl FromStr for Event {
 pub struct Run {
     event: Event,
     sizes: Vec<BoardSize>,
-    /// When each of the boards so far was solved, on one clock.
+    /// When each board so far was solved, on one clock.
     ends: Vec<Millis>,
     control: Option<Control>,
     n_moves: u32,
@@ -109,13 +109,13 @@ pub struct Run {
 }
 
 impl Run {
-    /// Begins with the first board.
+    /// Starts with the first board.
     pub fn new(event: Event, chosen: BoardSize) -> Self {
         let sizes = event.sizes(chosen);
         Run { event, sizes, ends: Vec::new(), control: None, n_moves: 0, n_steps: 0 }
     }
 
-    /// A run with some boards solved already.
+    /// Restores the boards that were already solved.
     #[must_use]
     pub fn with_boards(self, ends: Vec<Millis>, solve: &Solve) -> Self {
         let control = (!ends.is_empty()).then_some(solve.control);
@@ -123,32 +123,32 @@ impl Run {
         Run { ends, control, n_moves, n_steps, ..self }
     }
 
-    /// What is raced.
+    /// Returns the event.
     pub fn event(&self) -> Event {
         self.event
     }
 
-    /// The sizes of all boards.
+    /// Returns the sizes of all boards.
     pub fn sizes(&self) -> &[BoardSize] {
         &self.sizes
     }
 
-    /// When each of the boards so far was solved.
+    /// Returns when each board so far was solved.
     pub fn ends(&self) -> &[Millis] {
         &self.ends
     }
 
-    /// The size by which runs of a kind are told apart: that of the last board.
+    /// Returns the size under which the result is listed: that of the last board.
     pub fn size(&self) -> BoardSize {
         *self.sizes.last().expect("every event has a board")
     }
 
-    /// Whether every board is solved.
+    /// Returns whether every board is solved.
     pub fn is_over(&self) -> bool {
         self.ends.len() >= self.sizes.len()
     }
 
-    /// The board that is played was solved at this time of the run.
+    /// Records that the current board was solved at this time of the run.
     pub fn finish_board(&mut self, attempt: &Attempt, elapsed: Millis) {
         let solve = attempt.finish(elapsed, 0);
         self.control = Some(self.control.map_or(solve.control, |before| before.and(solve.control)));
@@ -157,7 +157,8 @@ impl Run {
         self.ends.push(elapsed);
     }
 
-    /// What it comes to so far, as one solve that ended so many seconds after 1970; its splits are the ends of the boards.
+    /// Returns the run so far as one solve, whose splits are the times at which the boards were
+    /// solved. `solved_at` is in seconds since 1970.
     pub fn finish(&self, solved_at: u64) -> Solve {
         Solve {
             event: self.event,
@@ -176,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_event_reads_back_and_has_its_limits() {
+    fn events_round_trip_within_their_limits() {
         for event in [Event::Single, Event::Marathon(2), Event::Marathon(1000), Event::Relay(7)] {
             assert_eq!(event.to_string().parse(), Ok(event));
         }
@@ -187,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_was_left_goes_on_as_it_was() {
+    fn a_saved_run_resumes_unchanged() {
         let size = BoardSize::new(3, 3).unwrap();
         let mut run = Run::new(Event::Relay(5), size);
         assert_eq!(run.size().grid().width(), 5);

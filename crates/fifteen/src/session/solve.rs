@@ -1,50 +1,51 @@
-//! One solve of a racer.
+//! One solve of a session.
 
 use crate::board::{Board, BoardSize};
 use crate::session::{Event, Score};
 use play::Millis;
 
-/// One solve: how long it took, and what there is to know about it.
+/// One solve: its time and its details.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solve {
-    /// The time from the first move to the last, without the penalty.
+    /// Time from the first move to the last, without the penalty.
     pub elapsed: Millis,
-    /// What was added to it.
+    /// Penalty on the time.
     pub penalty: Penalty,
-    /// The size of the board.
+    /// Size of the board.
     pub size: BoardSize,
-    /// By what the tiles were moved.
+    /// How the tiles were moved.
     pub control: Control,
-    /// How many moves were made; a chain of tiles counts once. 0 if it is not known.
+    /// Number of moves; a move of several tiles counts once. 0 if unknown.
     pub n_moves: u32,
-    /// How many single tiles were moved by a cell. 0 if it is not known.
+    /// Number of tile moves. 0 if unknown.
     pub n_steps: u32,
-    /// The length of the shortest solution in steps, if it is known.
+    /// Length of the shortest solution in tile moves, if known.
     pub optimal: Option<u32>,
-    /// When it was solved, in seconds since 1970. 0 if it is not known.
+    /// When it was solved, in seconds since 1970. 0 if unknown.
     pub solved_at: u64,
-    /// The board at the start, if it is known.
+    /// The board at the start, if known.
     pub scramble: Option<Board>,
-    /// Whether it was one board, or a marathon or relay that counts as one solve; its size is then that of the last board.
+    /// The event. A marathon or relay counts as one solve, and `size` is that of its last board.
     pub event: Event,
-    /// When each row, then each column was finished, as [`Splits::times`](crate::Splits::times) lists them; of a marathon or
-    /// relay when each board was. Empty if it is not known.
+    /// When each row, then each column, was completed, as in
+    /// [`Splits::times`](crate::Splits::times); for a marathon or relay, when each board was
+    /// solved. Empty if unknown.
     pub splits: Vec<Millis>,
 }
 
-/// What is added to a time.
+/// Penalty on a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Penalty {
-    /// Nothing.
+    /// No penalty.
     #[default]
     None,
-    /// Two seconds.
+    /// Two seconds are added.
     PlusTwo,
-    /// The solve does not count.
+    /// DNF: the solve doesn't count.
     Unfinished,
 }
 
-/// By what tiles are moved.
+/// How tiles are moved.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, strum::Display, strum::EnumString,
 )]
@@ -52,23 +53,23 @@ pub enum Penalty {
 pub enum Control {
     /// A press on a tile.
     Click,
-    /// The gap follows a pointer that is held down.
+    /// The gap follows a pressed pointer.
     Drag,
-    /// The gap follows a pointer that is not.
+    /// The gap follows a pointer that isn't pressed.
     Hover,
-    /// Keys.
+    /// The keyboard.
     Keys,
-    /// More than one of them, or it is not known.
+    /// Several of these, or unknown.
     #[default]
     Mixed,
 }
 
 impl Control {
-    /// All of them.
+    /// All controls.
     pub const ALL: [Control; 5] =
         [Control::Click, Control::Drag, Control::Hover, Control::Keys, Control::Mixed];
 
-    /// What two moves are made by together.
+    /// Combines the controls of two moves.
     #[must_use]
     pub fn and(self, other: Control) -> Self {
         if self == other { self } else { Control::Mixed }
@@ -76,10 +77,10 @@ impl Control {
 }
 
 impl Penalty {
-    /// What this adds to a time.
+    /// Time added by [`Penalty::PlusTwo`].
     const PLUS: Millis = 2_000;
 
-    /// What a time comes to with it.
+    /// Applies the penalty to a time.
     pub fn score(self, time: Millis) -> Score {
         match self {
             Penalty::None => Score::Time(time),
@@ -90,7 +91,7 @@ impl Penalty {
 }
 
 impl Solve {
-    /// A solve in this time on boards of a size, of which nothing else is known.
+    /// Creates a solve of which only the time and the size are known.
     pub fn new(elapsed: Millis, size: BoardSize) -> Self {
         Solve {
             elapsed,
@@ -107,12 +108,13 @@ impl Solve {
         }
     }
 
-    /// What it comes to.
+    /// Returns the result, including the penalty.
     pub fn score(&self) -> Score {
         self.penalty.score(self.elapsed)
     }
 
-    /// Steps in a thousand seconds; none if their number is not known or no time went by.
+    /// Returns the number of tile moves per 1000 seconds; `None` if their number is unknown or the
+    /// time is 0.
     pub fn steps_per_1000_seconds(&self) -> Option<u64> {
         let steps = u64::from(self.n_steps).checked_mul(1_000_000).filter(|&steps| steps > 0)?;
         steps.checked_div(self.elapsed)

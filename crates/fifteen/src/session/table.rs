@@ -1,6 +1,6 @@
-//! Solves as a table in a file: one row for each, separated by commas.
+//! Tables of solves as CSV: one row per solve.
 //!
-//! A solve is written as such a row, too, where it is stored.
+//! Solves are also stored as such rows.
 
 use crate::board::{BoardSize, Layout};
 use crate::session::{Event, Penalty, Solve, parse_time, precise_time};
@@ -9,62 +9,62 @@ use play::Millis;
 use std::fmt;
 use std::str::FromStr;
 
-/// The columns, in the order in which they are written.
+/// Column names, in the order in which they are written.
 pub const COLUMNS: [&str; 11] = [
     "time", "penalty", "size", "control", "moves", "steps", "optimal", "date", "scramble",
     "splits", "race",
 ];
 
-/// The most solves that are read from one file.
-pub const MOST_SOLVES: usize = 100_000;
+/// Maximum number of solves read from one file.
+pub const MAX_SOLVES: usize = 100_000;
 
-/// Why a row is not a solve.
+/// A row is not a solve.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{text:?} is not a {column}")]
+#[error("invalid value {text:?} in column {column}")]
 pub struct ParseSolveError {
     /// The column, as in [`COLUMNS`].
     pub column: &'static str,
-    /// What stands in it.
+    /// The invalid value.
     pub text: String,
 }
 
 /// Why a file is not a table of solves.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadTableError {
-    /// The first row names no column with times.
-    #[error("the first row names no column Time")]
+    /// The header row has no column of times.
+    #[error("the header row has no Time column")]
     NoTimes,
-    /// It is too long.
-    #[error("there are more than {MOST_SOLVES} solves")]
+    /// There are too many solves.
+    #[error("the table has more than {MAX_SOLVES} solves")]
     TooMany,
-    /// A row is wrong.
+    /// A row is invalid.
     #[error("row {row}: {error}")]
     Row {
-        /// Which row, from 1; the names of the columns are the first.
+        /// Number of the row, from 1; the header is row 1.
         row: usize,
         /// What is wrong with it.
         error: ParseSolveError,
     },
 }
 
-/// The solves as a file.
+/// Writes solves as a CSV file.
 pub fn write_table<'a>(solves: impl IntoIterator<Item = &'a Solve>) -> String {
     let mut text = COLUMNS.join(",");
     text.push('\n');
     for solve in solves {
         text.push_str(&solve.to_string());
-        // Where a row is stored alone, a column that says nothing is left out at its end.
+        // A stored row omits the last column if it is empty.
         text.push_str(if solve.event == Event::Single { ",\n" } else { "\n" });
     }
     text
 }
 
-/// The solves of a file: one that [`write_table`] has written, or a table of csTimer, which has semicolons. Columns are
-/// found by their names, in any order; a solve whose size is not said is of `size`.
+/// Reads a file that [`write_table`] has written, or a csTimer export, which has semicolons.
+/// Columns are found by their names, in any order. A solve without a size gets `size`.
 ///
 /// # Errors
 ///
-/// [`ReadTableError`] says which row is wrong.
+/// [`ReadTableError`] names the invalid row.
 pub fn read_table(text: &str, size: BoardSize) -> Result<Vec<Solve>, ReadTableError> {
     let mut rows = text.trim_start_matches('\u{feff}').lines().enumerate();
     let (_, names) = rows.next().ok_or(ReadTableError::NoTimes)?;
@@ -77,7 +77,7 @@ pub fn read_table(text: &str, size: BoardSize) -> Result<Vec<Solve>, ReadTableEr
     }
     let mut solves = Vec::new();
     for (row, line) in rows.filter(|(_, line)| !line.trim().is_empty()) {
-        if solves.len() == MOST_SOLVES {
+        if solves.len() == MAX_SOLVES {
             return Err(ReadTableError::TooMany);
         }
         let fields = split_row(line, separator);
@@ -113,15 +113,15 @@ impl fmt::Display for Solve {
     }
 }
 
-/// Reads a row as it is written. Columns at its end may be missing; a board of unknown size has 4×4.
+/// Parses a row. Columns at its end may be missing; an unknown size is 4×4.
 impl FromStr for Solve {
     type Err = ParseSolveError;
 
     fn from_str(row: &str) -> Result<Self, ParseSolveError> {
         let mut fields = row.split(',');
         let fields = COLUMNS.map(|_| fields.next().unwrap_or_default());
-        let usual = BoardSize::new(4, 4).expect("boards of 4×4 exist");
-        read_row(fields, usual)
+        let default_size = BoardSize::new(4, 4).expect("4×4 is a valid size");
+        read_row(fields, default_size)
     }
 }
 
@@ -135,7 +135,10 @@ impl fmt::Display for Penalty {
     }
 }
 
-fn read_row(fields: [&str; COLUMNS.len()], usual: BoardSize) -> Result<Solve, ParseSolveError> {
+fn read_row(
+    fields: [&str; COLUMNS.len()],
+    default_size: BoardSize,
+) -> Result<Solve, ParseSolveError> {
     let [time, penalty, size, control, moves, steps, optimal, date, scramble, splits, event] =
         fields;
     let wrong = |at: usize| {
@@ -149,15 +152,15 @@ fn read_row(fields: [&str; COLUMNS.len()], usual: BoardSize) -> Result<Solve, Pa
         penalty if penalty.eq_ignore_ascii_case("dnf") => Penalty::Unfinished,
         _ => return Err(wrong(1)),
     };
-    // A scramble of another puzzle is none of ours.
+    // Scrambles of other puzzles are ignored.
     let scramble = scramble.parse::<Layout>().ok();
     let scramble = scramble.and_then(|layout| crate::Board::try_from(&layout).ok());
     let by_scramble = scramble.as_ref().map(|board| {
         let size = board.size();
-        BoardSize::new(size.width(), size.height()).expect("a board has the size of a board")
+        BoardSize::new(size.width(), size.height()).expect("a board has a valid size")
     });
     let size = match size {
-        "" => by_scramble.unwrap_or(usual),
+        "" => by_scramble.unwrap_or(default_size),
         size => size.parse().map_err(|_| wrong(2))?,
     };
     let splits: Option<Vec<Millis>> = splits.split_whitespace().map(parse_time).collect();
@@ -175,7 +178,7 @@ fn read_row(fields: [&str; COLUMNS.len()], usual: BoardSize) -> Result<Solve, Pa
             "" => None,
             length => Some(parse_digits(length).ok_or_else(|| wrong(6))?),
         },
-        // Others write dates as text, in many ways.
+        // Other programs write dates in many formats.
         solved_at: parse_digits(date).unwrap_or(0),
         scramble: scramble.filter(|board| board.size() == size.grid()),
         splits: splits.ok_or_else(|| wrong(9))?,
@@ -183,7 +186,8 @@ fn read_row(fields: [&str; COLUMNS.len()], usual: BoardSize) -> Result<Solve, Pa
     })
 }
 
-/// A time with its penalty as csTimer writes them: `9.04`, `11.04+` with the two seconds in it, `DNF(9.04)`, `DNF`.
+/// Parses a time with a penalty as csTimer writes it: `9.04`, `11.04+` (including the two seconds),
+/// `DNF(9.04)` or `DNF`.
 fn read_result(text: &str) -> Option<(Millis, Penalty)> {
     if let Some(rest) = text.strip_prefix("DNF") {
         let time = rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
@@ -200,7 +204,8 @@ fn number(text: &str) -> Option<u32> {
     if text.is_empty() { Some(0) } else { parse_digits(text) }
 }
 
-/// The fields of a row; one in quotation marks may contain separators, and a doubled mark is one mark.
+/// Splits a row into fields. A quoted field may contain separators, and doubled quotation marks
+/// stand for one.
 fn split_row(row: &str, separator: char) -> Vec<String> {
     let mut fields = vec![String::new()];
     let mut is_quoted = false;
@@ -244,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn solves_read_back_one_by_one_and_as_a_file() {
+    fn solves_round_trip_as_rows_and_as_a_file() {
         let row = "9.042,+2,3,hover,40,61,22,1764500000,1 2 3/4 0 5/7 8 6,1.000 2.345 9.042 3.000 4.000 9.042";
         assert_eq!(solve().to_string(), row);
         assert_eq!(row.parse(), Ok(solve()));
@@ -265,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_of_cstimer_is_read() {
+    fn cstimer_exports_are_read() {
         let text = "No.;Time;Comment;Scramble;Date;P.1\n\
                     1;12.34;;1 2 3/4 0 5/7 8 6;2025-11-30 12:00:00;12.34\n\
                     2;14.34+;\"a; b\";R U R';2025-11-30 12:01:00;12.34\n\
@@ -285,14 +290,20 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named_with_its_row() {
-        let said = |text: &str| read_table(text, size(4)).unwrap_err().to_string();
-        assert_eq!(said(""), "the first row names no column Time");
-        assert_eq!(said("a,b\n1,2\n"), "the first row names no column Time");
-        assert_eq!(said("Time\n1.5\nsoon\n"), "row 3: \"soon\" is not a time");
-        assert_eq!(said("time,size\n1.5,99\n"), "row 2: \"99\" is not a size");
-        assert_eq!(said("time,penalty\n1.5,+4\n"), "row 2: \"+4\" is not a penalty");
-        assert_eq!(said("time,race\n1.5,relay 99\n"), "row 2: \"relay 99\" is not a race");
-        assert_eq!(said("time\n1.00+\n"), "row 2: \"1.00+\" is not a time");
+    fn errors_name_the_row_and_the_value() {
+        let error = |text: &str| read_table(text, size(4)).unwrap_err().to_string();
+        assert_eq!(error(""), "the header row has no Time column");
+        assert_eq!(error("a,b\n1,2\n"), "the header row has no Time column");
+        assert_eq!(error("Time\n1.5\nsoon\n"), "row 3: invalid value \"soon\" in column time");
+        assert_eq!(error("time,size\n1.5,99\n"), "row 2: invalid value \"99\" in column size");
+        assert_eq!(
+            error("time,penalty\n1.5,+4\n"),
+            "row 2: invalid value \"+4\" in column penalty"
+        );
+        assert_eq!(
+            error("time,race\n1.5,relay 99\n"),
+            "row 2: invalid value \"relay 99\" in column race"
+        );
+        assert_eq!(error("time\n1.00+\n"), "row 2: invalid value \"1.00+\" in column time");
     }
 }

@@ -1,9 +1,9 @@
-//! Times as racers read and write them.
+//! Formats and parses solve times.
 
 use grid::parse_digits;
 use play::Millis;
 
-/// A time with its thousandths: `9.042`, `1:02.500`, `1:00:00.000`.
+/// Formats a time with milliseconds: `9.042`, `1:02.500`, `1:00:00.000`.
 ///
 /// ```
 /// assert_eq!(fifteen::session::precise_time(62_500), "1:02.500");
@@ -12,17 +12,17 @@ pub fn precise_time(time: Millis) -> String {
     format!("{}.{:03}", whole_seconds(time), time % 1000)
 }
 
-/// A time that is still running, with its hundredths: `9.04`. What is less is cut off.
+/// Formats a running time with hundredths, rounded down: `9.04`.
 pub fn running_time(time: Millis) -> String {
     format!("{}.{:02}", whole_seconds(time), time % 1000 / 10)
 }
 
-/// A time with as many places as it needs: `9`, `2.5`, `1:02`.
+/// Formats a time with as many decimals as it needs: `9`, `2.5`, `1:02`.
 pub fn short_time(time: Millis) -> String {
     precise_time(time).trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// The time of a text: seconds with up to three places, and minutes and hours before them if there are any.
+/// Parses a time: seconds with up to three decimals, after minutes and hours if there are any.
 ///
 /// ```
 /// use fifteen::session::parse_time;
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_read_back() {
+    fn times_round_trip() {
         for time in [0, 7, 990, 1_000, 59_999, 60_000, 3_599_999, 3_600_000, 360_000_001] {
             assert_eq!(parse_time(&precise_time(time)), Some(time));
         }
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_time_is_refused() {
+    fn invalid_times_are_rejected() {
         for text in
             ["", ".", "1.", ".5", "1.2345", "a", "-1", "1:60", "1:2:3:4", "99999999999999999999"]
         {

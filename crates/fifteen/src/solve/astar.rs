@@ -1,4 +1,4 @@
-//! A* with the enhanced measure as its heuristic, kept for comparison.
+//! A* with the enhanced measure as its heuristic, for comparison.
 
 use super::{Budget, Meter, Solution, SolveError};
 use crate::board::Board;
@@ -10,39 +10,39 @@ use std::collections::BinaryHeap;
 const N_TABLES: usize = 256;
 const FIRST_SLOTS: usize = 64;
 
-/// Finds a solution with A* and the enhanced measure. The measure overestimates, so nothing is
-/// proven about the length beyond the bound that linear conflict gives.
+/// Finds a solution with A* and the enhanced measure. The measure overestimates, so the lower bound
+/// is only that of linear conflict.
 ///
 /// # Errors
 ///
-/// [`SolveError::OutOfBudget`] if the positions or the memory of the budget do not suffice.
+/// [`SolveError::OutOfBudget`] if the budget runs out of positions or memory.
 pub fn astar(board: &Board, budget: &mut Budget<'_>) -> Result<Solution, SolveError> {
     let memory = budget.memory;
     let mut meter = Meter::new(budget);
     let lower_bound = Entropy::of(board).linear_conflict();
     meter.progress.lower_bound = lower_bound;
-    let mut known = Known::new(board);
+    let mut boards = ReachedBoards::new(board);
     let estimate = Entropy::of(board).enhanced();
-    // The lowest estimate first, and of these the nearest to the end, and of these the first found.
+    // The lowest estimate first, then the lowest remaining distance, then the first found.
     let mut open = BinaryHeap::from([Reverse((estimate, estimate, 0u32))]);
     while let Some(Reverse((_, _, number))) = open.pop() {
-        let (current, entropy, reached) = known.get(number);
+        let (current, entropy, reached) = boards.get(number);
         if current.is_solved() {
             let nodes = meter.progress.nodes;
-            return Ok(Solution { path: known.path_to(number), lower_bound, nodes });
+            return Ok(Solution { path: boards.path_to(number), lower_bound, nodes });
         }
-        if known.is_done(number) {
+        if boards.mark_done(number) {
             continue;
         }
         for dir in current.steps() {
-            if meter.spend() || known.n_bytes() + open.len() * 12 > memory {
+            if meter.spend() || boards.n_bytes() + open.len() * 12 > memory {
                 let nodes = meter.progress.nodes;
                 return Err(SolveError::OutOfBudget { lower_bound, nodes });
             }
             let (mut next, mut entropy) = (current.clone(), entropy);
             next.step(dir).expect("a listed step is legal");
             entropy.follow(&next, dir);
-            if let Some(found) = known.reach(&next, entropy, number, dir, reached + 1) {
+            if let Some(found) = boards.reach(&next, entropy, number, dir, reached + 1) {
                 let rest = entropy.enhanced();
                 open.push(Reverse((reached + 1 + rest, rest, found)));
             }
@@ -51,21 +51,21 @@ pub fn astar(board: &Board, budget: &mut Budget<'_>) -> Result<Solution, SolveEr
     unreachable!("every board can be solved")
 }
 
-/// The boards that were reached, each with its best way so far.
-struct Known {
+/// The boards that were reached, each with the shortest path so far.
+struct ReachedBoards {
     size: Size,
     entries: Vec<Entry>,
-    /// The tiles of all entries, one after the other: a million boards of their own would take too long to
-    /// give back.
+    /// The tiles of all entries in one vector: freeing a million separate boards would take too
+    /// long.
     tiles: Vec<u8>,
-    /// Many small tables, by the boards' hashes: one large one would take too long to grow.
+    /// Many small tables, selected by hash: growing a single large one would take too long.
     tables: Vec<Table>,
     n_slots: usize,
 }
 
-/// Open addressing.
+/// A hash table with open addressing.
 struct Table {
-    /// The entry's number plus one, or 0.
+    /// The entry's number plus one, or 0 if the slot is free.
     slots: Vec<u32>,
     n_entries: usize,
 }
@@ -78,12 +78,12 @@ struct Entry {
     is_done: bool,
 }
 
-impl Known {
+impl ReachedBoards {
     fn new(start: &Board) -> Self {
-        // Of different sizes, so that they do not all grow at the same time.
+        // The sizes differ, so that the tables don't all grow at the same time.
         let n_slots = |n_table: usize| FIRST_SLOTS + n_table % FIRST_SLOTS;
         let table = |n_table| Table { slots: vec![0; n_slots(n_table)], n_entries: 0 };
-        let mut known = Known {
+        let mut boards = ReachedBoards {
             size: start.size(),
             entries: Vec::new(),
             tiles: Vec::new(),
@@ -91,21 +91,21 @@ impl Known {
             n_slots: (0..N_TABLES).map(n_slots).sum(),
         };
         // The direction of the first entry is never read.
-        known.reach(start, Entropy::of(start), 0, Dir::Up, 0);
-        known
+        boards.reach(start, Entropy::of(start), 0, Dir::Up, 0);
+        boards
     }
 
     fn get(&self, number: u32) -> (Board, Entropy, u32) {
         let entry = &self.entries[number as usize];
-        (Board::of_tiles(self.size, self.tiles_of(number)), entry.entropy, entry.reached)
+        (Board::from_tiles(self.size, self.tiles_of(number)), entry.entropy, entry.reached)
     }
 
-    /// Whether the entry was looked at before; from now on it was.
-    fn is_done(&mut self, number: u32) -> bool {
+    /// Marks an entry as expanded, and returns whether it was marked before.
+    fn mark_done(&mut self, number: u32) -> bool {
         std::mem::replace(&mut self.entries[number as usize].is_done, true)
     }
 
-    /// Notes a way to a board, and gives its number if it is the best so far.
+    /// Adds a path to a board, and returns the board's number if the path is the shortest so far.
     fn reach(
         &mut self,
         board: &Board,
@@ -142,7 +142,7 @@ impl Known {
         &self.tiles[number as usize * n..][..n]
     }
 
-    /// The slot of a board in its table, or the free one where it belongs.
+    /// Returns the slot of a board in its table, or the free slot where it belongs.
     fn slot(&self, tiles: &[u8], hash: u64) -> usize {
         let slots = &self.tables[hash as usize % N_TABLES].slots;
         let mut slot = (hash >> 20) as usize % slots.len();

@@ -1,48 +1,49 @@
-//! Iterative deepening (IDA*): the proof that nothing shorter exists.
+//! Iterative deepening (IDA*), which proves that no shorter solution exists.
 
 use crate::solve::Meter;
 use grid::Dir;
 
-/// No cell: the board ends there.
-pub(super) const NOWHERE: u8 = u8::MAX;
+/// Stands for a cell beyond the edge of the board.
+pub(super) const NO_CELL: u8 = u8::MAX;
 
-/// A position that a search goes through step by step, with a bound that never says too much.
+/// A position that a search changes in place, with an admissible lower bound.
 pub(super) trait Position {
-    /// What takes a step back.
+    /// Data that undoes a tile move.
     type Undo;
 
-    /// No solution from here is shorter.
+    /// Returns the lower bound on the remaining tile moves.
     fn bound(&self) -> i32;
 
-    /// Whether all tiles are home.
+    /// Returns whether every tile is in place.
     fn is_solved(&self) -> bool;
 
-    /// The cell that a tile going in each direction of [`Dir::ALL`] comes from, or [`NOWHERE`].
+    /// Returns, for each direction of [`Dir::ALL`], the cell of the tile that would move that way,
+    /// or [`NO_CELL`].
     fn sources(&self) -> [u8; 4];
 
-    /// Slides the tile at `from` into the gap, unless it is then certain that more than `most` steps
-    /// are left; in that case nothing changes.
+    /// Slides the tile at `from` into the gap, unless the lower bound would then exceed `most`. In
+    /// that case nothing changes.
     fn step(&mut self, dir: usize, from: u8, most: i32) -> Option<Self::Undo>;
 
-    /// Takes a step back.
+    /// Undoes a tile move.
     fn take_back(&mut self, undo: &Self::Undo);
 }
 
-/// Which steps a search leaves out, by those it has made: a finite-state machine.
-pub(super) trait Rule {
-    /// The state after a step in a direction of [`Dir::ALL`]; none if it is left out.
+/// A finite-state machine that decides from the previous tile moves which ones are pruned.
+pub(super) trait PruningRule {
+    /// Returns the state after a tile move in a direction of [`Dir::ALL`]; `None` if it is pruned.
     fn after(&self, state: u32, dir: usize) -> Option<u32>;
 }
 
-/// No step takes the one before back.
-pub(super) struct NoReturn;
+/// Prunes only the tile move that undoes the previous one.
+pub(super) struct NoReversal;
 
-impl NoReturn {
-    /// The state before the first step; after a step it is the number of the direction.
+impl NoReversal {
+    /// The state before the first tile move. Later the state is the index of the last direction.
     pub(super) const START: u32 = 4;
 }
 
-impl Rule for NoReturn {
+impl PruningRule for NoReversal {
     #[inline]
     fn after(&self, state: u32, dir: usize) -> Option<u32> {
         let dir = dir as u32;
@@ -50,25 +51,25 @@ impl Rule for NoReturn {
     }
 }
 
-/// A search that raises its bound until it has the shortest solution.
-pub(super) struct Deepening<P, R> {
+/// An IDA* search for a shortest solution.
+pub(super) struct IterativeDeepening<P, R> {
     pub(super) position: P,
     rule: R,
-    /// The rule's state at the start.
+    /// Initial state of the pruning rule.
     start: u32,
-    /// No solution is shorter than this.
+    /// Lower bound on the solution length.
     pub(super) bound: i32,
     path: Vec<Dir>,
 }
 
-impl<P: Position, R: Rule> Deepening<P, R> {
+impl<P: Position, R: PruningRule> IterativeDeepening<P, R> {
     pub(super) fn new(position: P, rule: R, start: u32) -> Self {
-        Deepening { bound: position.bound(), position, rule, start, path: Vec::new() }
+        IterativeDeepening { bound: position.bound(), position, rule, start, path: Vec::new() }
     }
 
-    /// Searches a solution as long as the bound; if there is none, the bound rises. None also if it was
-    /// cancelled, or after so many positions.
-    pub(super) fn round(&mut self, meter: &mut Meter<'_, '_>, nodes: u64) -> Option<Vec<Dir>> {
+    /// Runs one iteration: searches for a solution as long as the bound, and raises the bound if
+    /// there is none. Also returns `None` if cancelled, or after `nodes` positions.
+    pub(super) fn iterate(&mut self, meter: &mut Meter<'_, '_>, nodes: u64) -> Option<Vec<Dir>> {
         meter.progress.lower_bound = self.bound as u32;
         let end = meter.progress.nodes.saturating_add(nodes);
         if meter.poll() {
@@ -85,54 +86,56 @@ impl<P: Position, R: Rule> Deepening<P, R> {
         None
     }
 
-    /// The beginnings of all ways that a round with this bound goes, in the order of the search: as many steps as it
-    /// takes for so many of them, or the whole way if it is shorter.
+    /// Splits an iteration with this bound. Returns the prefixes of all its paths, in search order.
+    /// They are as short as possible so that there are at least `at_least`. A path that solves the
+    /// board earlier is its own prefix.
     pub(super) fn split(&mut self, bound: i32, at_least: usize) -> Vec<Vec<Dir>> {
-        let mut parts = if self.position.bound() <= bound { vec![Vec::new()] } else { Vec::new() };
+        let mut prefixes =
+            if self.position.bound() <= bound { vec![Vec::new()] } else { Vec::new() };
         for n_steps in 1..=bound {
-            if parts.len() >= at_least || parts.is_empty() {
+            if prefixes.len() >= at_least || prefixes.is_empty() {
                 break;
             }
-            parts.clear();
-            self.list(bound, self.start, n_steps, &mut parts);
+            prefixes.clear();
+            self.list(bound, self.start, n_steps, &mut prefixes);
         }
-        parts
+        prefixes
     }
 
-    /// Lists the ways of so many steps that begin with the path.
-    fn list(&mut self, left: i32, state: u32, n_steps: i32, parts: &mut Vec<Vec<Dir>>) {
+    /// Lists the extensions of the current path by `n_steps` tile moves.
+    fn list(&mut self, left: i32, state: u32, n_steps: i32, prefixes: &mut Vec<Vec<Dir>>) {
         if n_steps == 0 || self.position.is_solved() {
-            parts.push(self.path.clone());
+            prefixes.push(self.path.clone());
             return;
         }
         for (dir, from) in self.position.sources().into_iter().enumerate() {
-            if from == NOWHERE {
+            if from == NO_CELL {
                 continue;
             }
             let Some(state) = self.rule.after(state, dir) else { continue };
             if let Some(undo) = self.position.step(dir, from, left - 1) {
                 self.path.push(Dir::ALL[dir]);
-                self.list(left - 1, state, n_steps - 1, parts);
+                self.list(left - 1, state, n_steps - 1, prefixes);
                 self.path.pop();
                 self.position.take_back(&undo);
             }
         }
     }
 
-    /// Searches a solution of at most `bound` steps that begins with these; the position is then no longer that of
-    /// the start. None also if it was cancelled.
-    pub(super) fn part(
+    /// Searches for a solution of at most `bound` tile moves that starts with `prefix`. Also
+    /// returns `None` if cancelled.
+    pub(super) fn search_subtree(
         mut self,
         bound: i32,
-        part: &[Dir],
+        prefix: &[Dir],
         meter: &mut Meter<'_, '_>,
     ) -> Option<Vec<Dir>> {
         meter.progress.lower_bound = bound as u32;
         let (mut left, mut state) = (bound, self.start);
-        for &step in part {
+        for &step in prefix {
             let dir = Dir::ALL.iter().position(|&dir| dir == step)?;
             let from = self.position.sources()[dir];
-            if from == NOWHERE {
+            if from == NO_CELL {
                 return None;
             }
             left -= 1;
@@ -143,13 +146,13 @@ impl<P: Position, R: Rule> Deepening<P, R> {
         (!meter.poll() && self.search(left, state, meter, u64::MAX)).then_some(self.path)
     }
 
-    /// Searches a solution of at most `left` steps.
+    /// Searches for a solution of at most `left` tile moves.
     fn search(&mut self, left: i32, state: u32, meter: &mut Meter<'_, '_>, end: u64) -> bool {
         if self.position.is_solved() {
             return true;
         }
         for (dir, from) in self.position.sources().into_iter().enumerate() {
-            if from == NOWHERE {
+            if from == NO_CELL {
                 continue;
             }
             let Some(state) = self.rule.after(state, dir) else { continue };

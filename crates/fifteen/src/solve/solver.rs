@@ -1,9 +1,9 @@
-//! The choice of a solver, and what a search answers.
+//! Choice of a solver, and the result of a search.
 
 use super::{Solution, SolveError};
 use grid::{Dir, NotOneOf, Size};
 
-/// The solvers there are.
+/// The solvers.
 ///
 /// ```
 /// use fifteen::Solver;
@@ -17,45 +17,47 @@ use grid::{Dir, NotOneOf, Size};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display, strum::EnumString)]
 #[strum(serialize_all = "lowercase", parse_err_ty = NotOneOf, parse_err_fn = not_a_solver)]
 pub enum Solver {
-    /// A shortest solution, proven: [`optimal`](crate::optimal).
+    /// Finds a proven shortest solution: [`optimal`](crate::optimal).
     Optimal,
-    /// A good solution at once, on any size: [`quick`](crate::quick).
+    /// Finds a good solution within milliseconds, on any size: [`quick`](crate::quick).
     Quick,
-    /// A* with the enhanced measure, kept for comparison: [`astar`](crate::astar).
+    /// A* with the enhanced measure, for comparison: [`astar`](crate::astar).
     AStar,
 }
 
-/// What came of a search.
+/// Result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
-    /// The single steps of a solution, if one was found.
+    /// The tile moves of a solution, if one was found.
     pub path: Option<Vec<Dir>>,
-    /// No solution is shorter than this.
+    /// Lower bound on the length of any solution.
     pub lower_bound: u32,
 }
 
 impl Solver {
-    /// All of them.
+    /// All solvers.
     pub const ALL: [Solver; 3] = [Solver::Optimal, Solver::Quick, Solver::AStar];
 
-    /// The solver that finds the most on boards of this size within a few seconds.
+    /// Returns the solver that gets the best results on boards of this size within a few seconds.
     pub fn best_for(size: Size) -> Self {
-        if Solver::Optimal.reaches(size) { Solver::Optimal } else { Solver::Quick }
+        if Solver::Optimal.supports(size) { Solver::Optimal } else { Solver::Quick }
     }
 
-    /// Whether a shortest solution of every board of this size is proven in the end. On larger boards the optimal solver
-    /// has its time, like the quick one, and says how far it came.
+    /// Returns whether a shortest solution is always proven on boards of this size. On larger
+    /// boards, the optimal solver has a time limit, like the quick one, and reports the bound that
+    /// it reached.
     pub fn proves(size: Size) -> bool {
         size.area() <= 16
     }
 
-    /// How long somebody who waits lets it search where it does not end by itself, in milliseconds.
+    /// Returns the time limit in milliseconds while a player waits, for searches that don't end by
+    /// themselves.
     pub fn search_time(self) -> u64 {
         if self == Solver::Quick { 400 } else { 1_000 }
     }
 
-    /// Whether boards of this size can be given to it.
-    pub fn reaches(self, size: Size) -> bool {
+    /// Returns whether the solver supports boards of this size.
+    pub fn supports(self, size: Size) -> bool {
         self == Solver::Quick || size.area() <= 25
     }
 }
@@ -79,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_solver_reads_back_as_it_was_written() {
+    fn solvers_round_trip() {
         for solver in Solver::ALL {
             assert_eq!(solver.to_string().parse(), Ok(solver));
         }

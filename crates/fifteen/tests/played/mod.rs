@@ -1,29 +1,30 @@
 //! Plays scripts: a game, its coach, and a clock that only the script moves.
 //!
-//! A script is a list of words. The player's: a move (`L`, `D2`), `press 8`, `key U`, `down 8`,
-//! `swipe L`, `undo`, `redo`, `restart`, `pause`, `resume`, `hint`, `auto`, `stop`, `hold`, `go`,
-//! `speed fast`, `solver quick`. The world's: `search` solves the board that the coach wants,
-//! `fail` answers it with nothing, `bound 7` reports a bound, `wait 350` lets time pass.
+//! A script is a list of words. The player's are a move (`L`, `D2`), `press 8`, `key U`, `down 8`,
+//! `swipe L`, `undo`, `redo`, `restart`, `pause`, `resume`, `hint`, `auto`, `stop`, `pause-auto`,
+//! `resume-auto`, `speed fast` and `solver quick`. The environment's are `hide`, `unhide`, `search`
+//! (solves the board that the coach requests), `fail` (returns no solution), `bound 7` (reports a
+//! lower bound) and `wait 350` (lets time pass).
 
-use fifteen::{Answer, Board, Coach, Event, Fifteen, Note, Solver};
+use fifteen::{Answer, Board, Coach, CoachMessage, Event, Fifteen, Solver};
 use grid::Dir;
 use play::{Effect, Game, Input, Millis, Pause};
 use std::collections::{BTreeMap, VecDeque};
 
-/// A game while its script is played.
+/// A game played by a script.
 pub(crate) struct Played {
     pub(crate) game: Game<Fifteen>,
     pub(crate) coach: Coach,
-    pub(crate) notes: Vec<Note>,
+    pub(crate) messages: Vec<CoachMessage>,
     now: Millis,
 }
 
 impl Played {
-    /// Plays a script from a board.
+    /// Plays a script, starting from a board.
     pub(crate) fn new(board: &str, script: &str) -> Self {
         let params = fifteen::Params::Board(board.parse().unwrap());
         let game = Game::new(params, 0).unwrap();
-        let mut played = Played { coach: Coach::new(&game), game, notes: Vec::new(), now: 0 };
+        let mut played = Played { coach: Coach::new(&game), game, messages: Vec::new(), now: 0 };
         let mut words = script.split_whitespace();
         while let Some(word) = words.next() {
             played.act(word, &mut words);
@@ -48,17 +49,17 @@ impl Played {
             "resume" => self.send(Input::Resume(Pause::Player)),
             "hide" => self.send(Input::Pause(Pause::Hidden)),
             "unhide" => self.send(Input::Resume(Pause::Hidden)),
-            "hint" => self.note(|coach, game, _| coach.hint(game)),
-            "auto" => self.note(Coach::auto_solve),
-            "stop" => self.note(|coach, _, _| coach.stop()),
-            "hold" => self.coach.hold(),
-            "go" => self.coach.go_on(),
+            "hint" => self.ask(|coach, game, _| coach.hint(game)),
+            "auto" => self.ask(Coach::auto_solve),
+            "stop" => self.ask(|coach, _, _| coach.stop()),
+            "pause-auto" => self.coach.pause(),
+            "resume-auto" => self.coach.resume(),
             "speed" => self.coach.set_speed(argument().parse().unwrap()),
-            "solver" => self.coach.choose(argument().parse().unwrap()),
+            "solver" => self.coach.set_solver(argument().parse().unwrap()),
             "search" => self.answer(solved),
             "fail" => self.answer(|_, _| Answer::default()),
             "bound" => {
-                let (board, _) = self.coach.wanted().expect("something is wanted");
+                let (board, _) = self.coach.next_search().expect("something is wanted");
                 self.coach.report(&board, argument().parse().unwrap());
             }
             "wait" => self.wait(argument().parse().unwrap()),
@@ -67,7 +68,7 @@ impl Played {
         self.take_inputs();
     }
 
-    /// Whatever the coach has for the game now.
+    /// Gives the coach's due inputs to the game.
     fn take_inputs(&mut self) {
         while let Some(input) = self.coach.next_input(&self.game, self.now) {
             self.send(input);
@@ -87,14 +88,17 @@ impl Played {
         self.coach.follow(&effect, &self.game);
     }
 
-    fn note(&mut self, ask: impl Fn(&mut Coach, &Game<Fifteen>, Millis) -> Option<Note>) {
-        self.notes.extend(ask(&mut self.coach, &self.game, self.now));
+    fn ask(
+        &mut self,
+        request: impl Fn(&mut Coach, &Game<Fifteen>, Millis) -> Option<CoachMessage>,
+    ) {
+        self.messages.extend(request(&mut self.coach, &self.game, self.now));
     }
 
     fn answer(&mut self, search: impl Fn(&Board, Solver) -> Answer) {
-        let (board, solver) = self.coach.wanted().expect("something is wanted");
+        let (board, solver) = self.coach.next_search().expect("something is wanted");
         let answer = search(&board, solver);
-        self.notes.extend(self.coach.take(&board, solver, &answer, self.now));
+        self.messages.extend(self.coach.take(&board, solver, &answer, self.now));
     }
 
     fn cell(&self, tile: &str) -> grid::Cell {
@@ -102,7 +106,7 @@ impl Played {
     }
 }
 
-/// Each script and what came of it. Scripts that follow each other and end alike are shown together.
+/// Formats each script and its outcome. Consecutive scripts with the same outcome are grouped.
 pub(crate) fn outcomes(scripts: &[&str], outcome: impl Fn(&str) -> String) -> String {
     let played: Vec<_> = scripts.iter().map(|script| (script, outcome(script))).collect();
     let alike = played.chunk_by(|(_, one), (_, other)| one == other);
@@ -117,14 +121,14 @@ fn dir(letter: &str) -> Dir {
     letter.chars().next().and_then(Dir::from_letter).expect("U, D, L or R")
 }
 
-/// A shortest solution, which only the optimal solver has proven.
+/// Returns a shortest solution, which only the optimal solver proves.
 fn solved(board: &Board, solver: Solver) -> Answer {
     let path = shortest(board);
     let lower_bound = if solver == Solver::Optimal { path.len() as u32 } else { 0 };
     Answer { path: Some(path), lower_bound }
 }
 
-/// A shortest solution by breadth-first search.
+/// Finds a shortest solution with a breadth-first search.
 fn shortest(board: &Board) -> Vec<Dir> {
     let mut paths = BTreeMap::from([(board.clone(), Vec::new())]);
     let mut waiting = VecDeque::from([board.clone()]);

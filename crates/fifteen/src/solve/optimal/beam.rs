@@ -1,22 +1,23 @@
-//! Beam search by the bound of the tables: short solutions where the proof takes too long.
+//! Beam search with the lower bound of the tables: short solutions where a proof takes too long.
 
 use super::lookup::{Lookup, State};
-use crate::solve::deepening::NOWHERE;
-use crate::solve::steps::{Step, Steps, to_dirs};
+use crate::solve::deepening::NO_CELL;
+use crate::solve::step_tree::{DirIndex, StepTree, to_dirs};
 use crate::solve::{Meter, POLL_EVERY};
 use grid::Dir;
 
-/// A position of the level, and how it was reached.
+/// A position of a level, and how it was reached.
 struct Node<const V: usize> {
     state: State<V>,
     step: u32,
-    back: Step,
+    back: DirIndex,
 }
 
-/// A step that could be made: its score, the hash of the position, the position before, the direction.
+/// A possible tile move: its score, the hash of the new position, the previous position and the
+/// direction.
 type Candidate = (i32, u64, u32, u8);
 
-/// Looks for a solution shorter than `limit`, keeping the `width` best positions of each level.
+/// Searches for a solution shorter than `limit`, keeping the `width` best positions of each level.
 pub(super) fn beam<const V: usize>(
     lookup: &Lookup<'_, V>,
     start: &State<V>,
@@ -25,7 +26,7 @@ pub(super) fn beam<const V: usize>(
     meter: &mut Meter<'_, '_>,
 ) -> Option<Vec<Dir>> {
     let mut level = vec![Node { state: start.clone(), step: 0, back: 4 }];
-    let mut steps = Steps::new();
+    let mut steps = StepTree::new();
     let mut before: Vec<u64> = Vec::new();
     for n_steps in 1..limit {
         let most = (limit - 1 - n_steps) as i32;
@@ -35,7 +36,7 @@ pub(super) fn beam<const V: usize>(
         if meter.poll() {
             return None;
         }
-        // Removes equal positions, and those of the level before the last.
+        // Removes duplicates, and positions of the level before the last.
         candidates.sort_unstable_by_key(|&(_, hash, from, dir)| (hash, from, dir));
         candidates.dedup_by_key(|candidate| candidate.1);
         candidates.retain(|candidate| before.binary_search(&candidate.1).is_err());
@@ -64,7 +65,7 @@ pub(super) fn beam<const V: usize>(
     None
 }
 
-/// All steps from the positions of a level; none if it was cancelled.
+/// Returns all tile moves from the positions of a level; `None` if cancelled.
 fn candidates<const V: usize>(
     lookup: &Lookup<'_, V>,
     level: &mut [Node<V>],
@@ -75,15 +76,15 @@ fn candidates<const V: usize>(
     for (from, node) in (0..).zip(level) {
         let sources = lookup.sources[usize::from(node.state.gap)];
         for (dir, source) in (0..).zip(sources) {
-            if source == NOWHERE || dir == node.back {
+            if source == NO_CELL || dir == node.back {
                 continue;
             }
             if meter.spend() {
                 return None;
             }
             if let Some(undo) = lookup.step(&mut node.state, source, most) {
-                let worth = 8 * node.state.bound() + node.state.weight();
-                candidates.push((worth, node.state.hash(), from, dir));
+                let score = 8 * node.state.bound() + node.state.weight();
+                candidates.push((score, node.state.hash(), from, dir));
                 lookup.take_back(&mut node.state, &undo);
             }
         }

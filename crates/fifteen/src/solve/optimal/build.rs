@@ -1,59 +1,59 @@
-//! Builds the entries of a pattern database by a breadth-first search.
+//! Builds the entries of a pattern database with a breadth-first search.
 
 use super::pattern::WatchBuild;
 use super::ranking::{Orders, Sets, place, rank};
-use crate::board::home;
+use crate::board::goal_cell;
 use crate::solve::{Cancelled, Executor, Job};
 use grid::{Cell, Size};
 
-/// A build under way.
+/// A build in progress.
 ///
-/// It is a breadth-first search in which only steps of the pattern's tiles count: the gap is free to go
-/// anywhere in its region, the cells it reaches without moving one of them. All placements on the
-/// same set of cells have the same regions and the same steps, and a step leads them all to the same
-/// other set. So the work goes by sets: each set collects the frontier of its neighbours, and memory is
-/// read in order.
+/// It is a breadth-first search in which only moves of the pattern's tiles count. The gap moves
+/// freely within its region: the cells it reaches without moving one of these tiles. All placements
+/// on the same set of cells have the same regions and the same tile moves, and a tile move leads
+/// them all to the same other set. So the search works set by set: each set collects the frontier
+/// of its neighbours, and memory is read in order.
 pub(super) struct Build<'a> {
     size: Size,
     tiles: &'a [u8],
     orders: &'a Orders,
     sets: Sets,
     masks: Vec<u32>,
-    /// The steps into each set, and where those of the next set begin.
+    /// The tile moves into each set, one set after the other, and the end of each set's range.
     arrivals: Vec<Arrival>,
     arrivals_end: Vec<u32>,
 }
 
-const TAKEN: u8 = u8::MAX;
-/// How many placements a job has, and how many jobs are run between two polls of the cancel callback:
+const OCCUPIED: u8 = u8::MAX;
+/// Number of placements per job, and number of jobs between two polls of the cancel callback:
 /// enough to keep several cores busy for a few milliseconds, few enough to be cancelled soon.
 const PER_JOB: usize = 200_000;
 const JOBS_PER_BATCH: usize = 8;
-/// How many sets are prepared between two polls.
+/// Number of sets prepared between two polls.
 const SETS_PER_POLL: usize = 4096;
 
-/// A step that leads into a set: the tile came from `from`, which is the gap now.
+/// A tile move that leads from the set `source` into another set.
 struct Arrival {
     source: u32,
-    /// The gap's region before.
+    /// The gap's region before the tile move.
     region_before: u8,
-    /// The gap's region after, as a bit.
+    /// The gap's region after the tile move, as a bit.
     region_after: u8,
-    /// The place of the tile before and after.
+    /// The tile's index among the cells of the set, before and after.
     places: (u8, u8),
 }
 
-/// The orders of one set that were reached in the last round, region by region.
+/// The orders of one set that were reached in the last iteration, region by region.
 #[derive(Clone, Default)]
 struct Frontier {
     orders: Vec<u16>,
-    ends: [u32; MOST_REGIONS],
+    ends: [u32; MAX_REGIONS],
 }
 
-/// A byte has a bit for each region.
-const MOST_REGIONS: usize = 8;
+/// A byte has one bit per region.
+const MAX_REGIONS: usize = 8;
 
-/// An entry for each `u16`, so that no index needs a check.
+/// One entry for each `u16`, so that no index needs a bounds check.
 type Arrived = [u8; 1 << 16];
 
 impl<'a> Build<'a> {
@@ -83,16 +83,16 @@ impl<'a> Build<'a> {
         Ok(build)
     }
 
-    /// The orders of a set, rounded up to whole words of eight bytes.
+    /// Returns the number of orders of a set, rounded up to a multiple of eight.
     fn stride(&self) -> usize {
         self.orders.count().next_multiple_of(8)
     }
 
     fn add_arrivals(&mut self, set: usize, regions: &[u8]) {
         let (size, mask) = (self.size, self.masks[set]);
-        let is_taken = |cell: &Cell| mask >> cell.index() & 1 == 1;
-        for to in size.cells().filter(is_taken) {
-            for from in size.neighbours(to).filter(|from| !is_taken(from)) {
+        let is_occupied = |cell: &Cell| mask >> cell.index() & 1 == 1;
+        for to in size.cells().filter(is_occupied) {
+            for from in size.neighbours(to).filter(|from| !is_occupied(from)) {
                 let (from, to) = (from.index() as u32, to.index() as u32);
                 let mask_before = mask ^ (1 << from | 1 << to);
                 let source = self.sets.rank(mask_before);
@@ -142,7 +142,7 @@ impl<'a> Build<'a> {
             if n_new == 0 {
                 break;
             }
-            // There are a little more than two regions to a placement.
+            // There are slightly more than two regions per placement.
             found = (found + n_new / 2).min(total);
             std::mem::swap(&mut old, &mut new);
         }
@@ -150,21 +150,21 @@ impl<'a> Build<'a> {
         self.pack(&depths, executor, watch)
     }
 
-    /// Begins at the solved placement, with the gap in its home's region.
+    /// Starts at the solved placement, with the gap in the region of its goal cell.
     fn start(&self, reached: &mut [u8], frontier: &mut [Frontier]) {
-        let homes: Vec<Cell> = self.tiles.iter().map(|&tile| home(self.size, tile)).collect();
-        let mask = homes.iter().fold(0, |mask, cell| mask | 1 << cell.index());
-        let mut order: Vec<u8> = (0..homes.len() as u8).collect();
-        order.sort_by_key(|&i| homes[i as usize]);
+        let goals: Vec<Cell> = self.tiles.iter().map(|&tile| goal_cell(self.size, tile)).collect();
+        let mask = goals.iter().fold(0, |mask, cell| mask | 1 << cell.index());
+        let mut order: Vec<u8> = (0..goals.len() as u8).collect();
+        order.sort_by_key(|&i| goals[i as usize]);
         let (set, order) = (self.sets.rank(mask) as usize, rank(&order));
-        let region = regions_of(self.size, mask)[home(self.size, 0).index()];
+        let region = regions_of(self.size, mask)[goal_cell(self.size, 0).index()];
         reached[set * self.stride() + usize::from(order)] = 1 << region;
-        let mut found: [Vec<u16>; MOST_REGIONS] = Default::default();
+        let mut found: [Vec<u16>; MAX_REGIONS] = Default::default();
         found[usize::from(region)].push(order);
         frontier[set].take(&mut found);
     }
 
-    /// One round for some sets, from `first` on.
+    /// Runs one iteration for the sets from `first` on.
     fn collect(
         &self,
         first: usize,
@@ -175,8 +175,8 @@ impl<'a> Build<'a> {
         frontier: &mut [Frontier],
     ) {
         let stride = self.stride();
-        let mut arrived: Box<Arrived> = vec![0; 1 << 16].try_into().expect("as long as that");
-        let mut found: [Vec<u16>; MOST_REGIONS] = Default::default();
+        let mut arrived: Box<Arrived> = vec![0; 1 << 16].try_into().expect("the lengths are equal");
+        let mut found: [Vec<u16>; MAX_REGIONS] = Default::default();
         let blocks = reached.chunks_mut(stride).zip(depths.chunks_mut(stride)).zip(frontier);
         for (set, ((reached, depths), frontier)) in (first..).zip(blocks) {
             let mut any = false;
@@ -186,13 +186,13 @@ impl<'a> Build<'a> {
                 self.arrive(arrival, orders, &mut arrived);
             }
             if any {
-                note_arrivals(depth, &mut arrived[..stride], reached, depths, &mut found);
+                collect_new_orders(depth, &mut arrived[..stride], reached, depths, &mut found);
             }
             frontier.take(&mut found);
         }
     }
 
-    /// Carries the frontier of a neighbouring set over one step.
+    /// Applies a tile move to the frontier of a neighbouring set.
     fn arrive(&self, arrival: &Arrival, orders: &[u16], arrived: &mut Arrived) {
         let (from, to) = (usize::from(arrival.places.0), usize::from(arrival.places.1));
         if from == to {
@@ -207,7 +207,8 @@ impl<'a> Build<'a> {
         }
     }
 
-    /// Depths as entries: beyond the Manhattan distance, halved, two in a byte.
+    /// Packs depths into entries: half the excess over the Manhattan distance, two entries per
+    /// byte.
     fn pack(
         &self,
         depths: &[u8],
@@ -216,7 +217,7 @@ impl<'a> Build<'a> {
     ) -> Result<Vec<u8>, Cancelled> {
         let count = self.orders.count();
         let mut entries = vec![0u8; (self.masks.len() * count).div_ceil(2)];
-        // An even number of sets in each block, so that none shares a byte.
+        // Each block has an even number of sets, so that no two blocks share a byte.
         let per_job = (PER_JOB / count).max(1) * 2;
         let jobs = entries
             .chunks_mut(per_job * count / 2)
@@ -236,15 +237,15 @@ impl<'a> Build<'a> {
         let mut index = 0;
         for (&mask, depths) in masks.iter().zip(depths.chunks(self.stride())) {
             let cells = self.size.cells().filter(|cell| mask >> cell.index() & 1 == 1);
-            // How far each tile is from home at each place.
+            // The distance of each tile from its goal cell, for each cell of the set.
             let far: Vec<u8> = cells
                 .flat_map(|cell| self.tiles.iter().map(move |&tile| (cell, tile)))
-                .map(|(cell, tile)| self.size.distance(cell, home(self.size, tile)) as u8)
+                .map(|(cell, tile)| self.size.distance(cell, goal_cell(self.size, tile)) as u8)
                 .collect();
             manhattan.clear();
             sum_orders(&far, k, (1 << k) - 1, 0, &mut manhattan);
             for (depth, manhattan) in depths.iter().zip(&manhattan) {
-                // Placements that cannot be reached have no depth; they are never looked up.
+                // Unreachable placements have no depth; they are never looked up.
                 let excess = (depth.saturating_sub(*manhattan) / 2).min(15);
                 entries[index / 2] |= excess << (index % 2 * 4);
                 index += 1;
@@ -275,13 +276,13 @@ fn in_batches<'s>(
     }
 }
 
-/// The sum over the places of every order, in lexicographic order: `far` has a row for each place,
-/// `left` are the tiles for the places that `far` has left, `sum` is what those before add up to.
+/// Appends the sum of distances of every order, in lexicographic order. `far` has a row for each
+/// remaining cell, `left` is the set of remaining tiles, and `sum` is the sum for the cells before.
 fn sum_orders(far: &[u8], k: usize, left: u32, sum: u8, sums: &mut Vec<u8>) {
     let next = |left: u32| (left.trailing_zeros() as usize, left & left.wrapping_sub(1));
     match left.count_ones() {
         0 => sums.push(sum),
-        // Six at a time is much faster than going down to the last one.
+        // Handling six orders at once is much faster than recursing to the last tile.
         3 => {
             let (a, rest) = next(left);
             let (b, rest) = next(rest);
@@ -310,8 +311,8 @@ impl Frontier {
         &self.orders[start as usize..self.ends[region] as usize]
     }
 
-    /// Takes what was found in each region, and clears it.
-    fn take(&mut self, found: &mut [Vec<u16>; MOST_REGIONS]) {
+    /// Replaces the frontier with the orders found in each region, and clears them.
+    fn take(&mut self, found: &mut [Vec<u16>; MAX_REGIONS]) {
         self.orders.clear();
         for (found, end) in found.iter_mut().zip(&mut self.ends) {
             self.orders.append(found);
@@ -320,14 +321,14 @@ impl Frontier {
     }
 }
 
-/// Puts what has arrived for the first time into the frontier. Eight orders at a time, because most
-/// have not.
-fn note_arrivals(
+/// Adds the orders that were reached for the first time to the frontier. It checks eight orders at
+/// once, because most are not new.
+fn collect_new_orders(
     depth: u8,
     arrived: &mut [u8],
     reached: &mut [u8],
     depths: &mut [u8],
-    found: &mut [Vec<u16>; MOST_REGIONS],
+    found: &mut [Vec<u16>; MAX_REGIONS],
 ) {
     let (words, _) = arrived.as_chunks::<8>();
     let (reached, _) = reached.as_chunks_mut::<8>();
@@ -351,20 +352,20 @@ fn note_arrivals(
     arrived.fill(0);
 }
 
-/// The number of the region that each cell is in, when the cells of the mask are taken.
+/// Returns the region number of each cell when the cells of `mask` are occupied.
 fn regions_of(size: Size, mask: u32) -> Vec<u8> {
-    let mut regions = vec![TAKEN; size.area()];
+    let mut regions = vec![OCCUPIED; size.area()];
     let free = |cell: Cell| mask >> cell.index() & 1 == 0;
     let mut n_regions = 0;
     for cell in size.cells().filter(|&cell| free(cell)) {
-        if regions[cell.index()] != TAKEN {
+        if regions[cell.index()] != OCCUPIED {
             continue;
         }
         regions[cell.index()] = n_regions;
         let mut reached = vec![cell];
         while let Some(cell) = reached.pop() {
             for next in size.neighbours(cell).filter(|&next| free(next)) {
-                if regions[next.index()] == TAKEN {
+                if regions[next.index()] == OCCUPIED {
                     regions[next.index()] = n_regions;
                     reached.push(next);
                 }
@@ -372,6 +373,6 @@ fn regions_of(size: Size, mask: u32) -> Vec<u8> {
         }
         n_regions += 1;
     }
-    assert!(usize::from(n_regions) <= MOST_REGIONS, "each region has its bit");
+    assert!(usize::from(n_regions) <= MAX_REGIONS, "each region has its bit");
     regions
 }

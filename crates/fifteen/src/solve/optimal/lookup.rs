@@ -1,26 +1,26 @@
-//! A position and its bound from the tables, kept up to date step by step.
+//! A position and its lower bound from the tables, updated incrementally.
 
 use super::pattern::{Pattern, Placement, mirror_tile};
 use super::ranking::mirror;
 use super::tables::Tables;
-use crate::board::{Board, home};
-use crate::solve::deepening::{NOWHERE, Position};
+use crate::board::{Board, goal_cell};
+use crate::solve::deepening::{NO_CELL, Position};
 use grid::Dir;
 
-/// The most cells of a board that has tables.
+/// Maximum number of cells of a board with tables.
 pub(super) const MAX_CELLS: usize = 25;
 const MAX_PATTERNS: usize = 8;
 
 /// Lookup tables for all positions of a size, with `V` views.
 pub(super) struct Lookup<'t, const V: usize> {
-    /// The cell that a tile going in each direction comes from.
+    /// For each cell of the gap and each direction, the cell of the tile that would move.
     pub(super) sources: [[u8; 4]; MAX_CELLS],
     /// The Manhattan distance of each tile in each cell.
     far: [[u8; MAX_CELLS]; MAX_CELLS],
     patterns: &'t [Pattern],
-    /// For each view and tile: which of the view's placements, and of which pattern.
+    /// For each view and tile: its index among the view's placements, and its pattern.
     slots: [[(u8, u8); MAX_CELLS]; V],
-    /// The number of each cell in each view.
+    /// The index of each cell in each view.
     cells: [[u8; MAX_CELLS]; V],
 }
 
@@ -34,7 +34,7 @@ pub(super) struct State<const V: usize> {
     placements: [[Placement; MAX_PATTERNS]; V],
 }
 
-/// What takes a step back.
+/// Data that undoes a tile move.
 #[derive(Clone, Copy)]
 pub(super) struct Undo<const V: usize> {
     gap: u8,
@@ -43,13 +43,13 @@ pub(super) struct Undo<const V: usize> {
     placements: [Placement; V],
 }
 
-/// A position on its way through a search.
-pub(super) struct Searched<'s, 't, const V: usize> {
+/// A position during a search.
+pub(super) struct PatternPosition<'s, 't, const V: usize> {
     pub(super) lookup: &'s Lookup<'t, V>,
     pub(super) state: State<V>,
 }
 
-impl<const V: usize> Position for Searched<'_, '_, V> {
+impl<const V: usize> Position for PatternPosition<'_, '_, V> {
     type Undo = Undo<V>;
 
     fn bound(&self) -> i32 {
@@ -78,11 +78,11 @@ impl<const V: usize> Position for Searched<'_, '_, V> {
 }
 
 impl<'t, const V: usize> Lookup<'t, V> {
-    /// The lookup for a board's size, and the board as a state.
+    /// Creates the lookup for a board's size, and the state of the board.
     pub(super) fn new(board: &Board, tables: &'t Tables) -> (Self, State<V>) {
         let size = board.size();
         let mut lookup = Lookup {
-            sources: [[NOWHERE; 4]; MAX_CELLS],
+            sources: [[NO_CELL; 4]; MAX_CELLS],
             far: [[0; MAX_CELLS]; MAX_CELLS],
             patterns: tables.patterns(),
             slots: [[(0, 0); MAX_CELLS]; V],
@@ -98,10 +98,10 @@ impl<'t, const V: usize> Lookup<'t, V> {
         for cell in size.cells() {
             let index = cell.index();
             lookup.sources[index] = Dir::ALL.map(|dir| {
-                size.step(cell, dir.opposite()).map_or(NOWHERE, |cell| cell.index() as u8)
+                size.step(cell, dir.opposite()).map_or(NO_CELL, |cell| cell.index() as u8)
             });
             for tile in 1..size.area() {
-                lookup.far[tile][index] = size.distance(cell, home(size, tile as u8)) as u8;
+                lookup.far[tile][index] = size.distance(cell, goal_cell(size, tile as u8)) as u8;
             }
             state.tiles[index] = board.tile(cell);
             state.manhattan += i32::from(lookup.far[usize::from(board.tile(cell))][index]);
@@ -129,8 +129,8 @@ impl<'t, const V: usize> Lookup<'t, V> {
         (lookup, state)
     }
 
-    /// Slides the tile at `from` into the gap, unless it is then certain that more than `most` steps
-    /// are left; in that case nothing changes.
+    /// Slides the tile at `from` into the gap, unless the lower bound would then exceed `most`. In
+    /// that case nothing changes.
     #[inline]
     pub(super) fn step(&self, state: &mut State<V>, from: u8, most: i32) -> Option<Undo<V>> {
         let (from, to) = (usize::from(from), usize::from(state.gap));
@@ -168,7 +168,7 @@ impl<'t, const V: usize> Lookup<'t, V> {
         Some(undo)
     }
 
-    /// Takes a step back.
+    /// Undoes a tile move.
     #[inline]
     pub(super) fn take_back(&self, state: &mut State<V>, undo: &Undo<V>) {
         let tile = state.tiles[usize::from(undo.gap)];
@@ -184,22 +184,22 @@ impl<'t, const V: usize> Lookup<'t, V> {
 }
 
 impl<const V: usize> State<V> {
-    /// No solution from here is shorter.
+    /// Returns the lower bound on the remaining tile moves.
     pub(super) fn bound(&self) -> i32 {
         self.manhattan + 2 * self.excess.iter().max().unwrap_or(&0)
     }
 
-    /// The sum over all views, to order positions with equal bounds.
+    /// Returns the sum over all views, which ranks positions with equal bounds.
     pub(super) fn weight(&self) -> i32 {
         self.excess.iter().sum()
     }
 
-    /// Whether all tiles are home.
+    /// Returns whether every tile is in place.
     pub(super) fn is_solved(&self) -> bool {
         self.manhattan == 0
     }
 
-    /// A hash of the position.
+    /// Returns a hash of the position.
     pub(super) fn hash(&self) -> u64 {
         let (words, rest) = self.tiles.as_chunks::<8>();
         let words = words.iter().map(|&word| u64::from_le_bytes(word));

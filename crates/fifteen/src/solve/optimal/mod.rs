@@ -1,19 +1,20 @@
-//! The optimal solver: pattern databases as an admissible heuristic, iterative deepening for the
-//! proof (`solve/deepening.rs`), and a beam search for short solutions where the proof takes too long.
+//! The optimal solver: additive pattern databases as an admissible heuristic, iterative deepening
+//! for the proof (`solve/deepening.rs`), and a beam search for short solutions where the proof
+//! takes too long.
 //!
 //! | file | what it does |
 //! | --- | --- |
-//! | `tables.rs` | which pattern databases a size has, and their stored form |
-//! | `pattern.rs` | one pattern database, and how a placement of its tiles is looked up |
-//! | `build.rs` | fills a pattern database by a breadth-first search |
-//! | `ranking.rs` | numbers for sets of cells and orders of tiles |
-//! | `lookup.rs` | a position and its bound, kept up to date step by step |
-//! | `beam.rs` | beam search by the same bound |
-//! | `parts.rs` | one round of the search in parts, for several workers |
-//! | `shares.rs` | what each pattern adds to the bound |
-//! | `ways.rs` | all shortest solutions, counted |
+//! | `tables.rs` | the pattern databases of each size, and their stored form |
+//! | `pattern.rs` | one pattern database, and lookup of a placement of its tiles |
+//! | `build.rs` | builds a pattern database with a breadth-first search |
+//! | `ranking.rs` | ranks sets of cells and orders of tiles |
+//! | `lookup.rs` | a position and its lower bound, updated incrementally |
+//! | `beam.rs` | beam search with the same lower bound |
+//! | `parallel.rs` | one iteration split into subtrees, for several workers |
+//! | `costs.rs` | what each pattern adds to the lower bound |
+//! | `solutions.rs` | counts and lists all shortest solutions |
 
-/// Calls a function for as many views as the tables have of the board.
+/// Calls a function that is generic over the number of views that the tables have of the board.
 macro_rules! by_views {
     ($run:ident($board:expr, $tables:expr $(, $argument:expr)*)) => {
         match $crate::solve::optimal::n_views($board, $tables)? {
@@ -26,37 +27,37 @@ macro_rules! by_views {
 
 mod beam;
 mod build;
+mod costs;
 mod lookup;
-mod parts;
+mod parallel;
 mod pattern;
 mod ranking;
-mod shares;
+mod solutions;
 mod tables;
-mod ways;
 
-pub use parts::{Part, Parts, search_part, split};
-pub use shares::pattern_shares;
+pub use costs::pattern_costs;
+pub use parallel::{ParallelIteration, Subtree, search_subtree, split_iteration};
+pub use solutions::{ShortestSolutions, shortest_solutions};
 pub use tables::{Setting, Tables, TablesError};
-pub use ways::{Ways, shortest_ways};
 
 use crate::board::Board;
-use crate::solve::deepening::Deepening;
-use crate::solve::duplicates::Duplicates;
-use crate::solve::quick::{first_answer, quick};
-use crate::solve::study::{Trace, trace};
+use crate::solve::deepening::IterativeDeepening;
+use crate::solve::duplicates::PruningAutomaton;
+use crate::solve::heuristic::{Trace, trace};
+use crate::solve::quick::{first_solution, quick};
 use crate::solve::{Budget, Meter, Solution, SolveError};
 use beam::beam;
-use lookup::{Lookup, Searched, State};
+use lookup::{Lookup, PatternPosition, State};
 
-/// Finds a shortest solution, or says how far the proof came.
+/// Finds a shortest solution, or reports the lower bound that was proven.
 ///
 /// ```
-/// use fifteen::{Board, Budget, Setting, Tables, in_turn, optimal};
+/// use fifteen::{Board, Budget, Setting, Tables, run_in_order, optimal};
 /// use std::ops::ControlFlow;
 ///
 /// let board: Board = "8 6 7/2 5 4/3 0 1".parse()?;
 /// let go_on = &mut |_| ControlFlow::Continue(());
-/// let tables = Tables::build(board.size(), Setting::Tiny, &in_turn, go_on)?;
+/// let tables = Tables::build(board.size(), Setting::Tiny, &run_in_order, go_on)?;
 /// let mut watch = |_: &fifteen::Progress| ControlFlow::Continue(());
 /// let solution = optimal(&board, &tables, &mut Budget::unlimited(&mut watch))?;
 /// assert_eq!(solution.n_steps(), 31);
@@ -66,9 +67,9 @@ use lookup::{Lookup, Searched, State};
 ///
 /// # Errors
 ///
-/// [`SolveError::OutOfBudget`] if the budget ended first, with the bound that was proven;
-/// [`SolveError::NoTables`] on boards of more than 25 cells; [`SolveError::OtherSize`] if the tables are
-/// not for this size.
+/// [`SolveError::OutOfBudget`] with the proven lower bound if the budget runs out first;
+/// [`SolveError::NoTables`] on boards of more than 25 cells; [`SolveError::OtherSize`] if the
+/// tables are for another size.
 pub fn optimal(
     board: &Board,
     tables: &Tables,
@@ -77,15 +78,15 @@ pub fn optimal(
     by_views!(prove(board, tables, &mut Meter::new(budget)))
 }
 
-/// Finds some solution at once, then better ones and better bounds while the budget lasts, until the
-/// two meet: then it is proven to be the shortest.
+/// Finds a first solution within milliseconds, then shorter ones and better lower bounds until the
+/// budget runs out or the two meet. Then the solution is proven to be a shortest one.
 ///
-/// Boards of more than 25 cells have no tables; for these it is the [quick](quick()) solver.
+/// Boards of more than 25 cells have no tables; they are given to the [quick](quick()) solver.
 ///
 /// # Errors
 ///
-/// [`SolveError::OtherSize`] if the tables are not for this size; [`SolveError::OutOfBudget`] if the
-/// budget ended before the first solution was found.
+/// [`SolveError::OtherSize`] if the tables are for another size; [`SolveError::OutOfBudget`] if the
+/// budget runs out before the first solution is found.
 pub fn solve(
     board: &Board,
     tables: &Tables,
@@ -98,7 +99,7 @@ pub fn solve(
     }
 }
 
-/// What the tables say of a board: no solution is shorter.
+/// Returns the lower bound of a board from the tables.
 pub(super) fn bound(board: &Board, tables: &Tables) -> Result<u32, SolveError> {
     match n_views(board, tables)? {
         0 => Err(SolveError::NoTables(board.size())),
@@ -107,7 +108,7 @@ pub(super) fn bound(board: &Board, tables: &Tables) -> Result<u32, SolveError> {
     }
 }
 
-/// As [`optimal`], and counts where the search went.
+/// Like [`optimal`], but without duplicate pruning, and counts the positions by depth.
 pub(super) fn trace_patterns(
     board: &Board,
     tables: &Tables,
@@ -115,7 +116,7 @@ pub(super) fn trace_patterns(
 ) -> Result<Trace, SolveError> {
     fn run<const V: usize>(board: &Board, tables: &Tables, meter: &mut Meter<'_, '_>) -> Trace {
         let (lookup, state) = Lookup::<V>::new(board, tables);
-        trace(Searched { lookup: &lookup, state }, meter)
+        trace(PatternPosition { lookup: &lookup, state }, meter)
     }
     match n_views(board, tables)? {
         0 => Err(SolveError::NoTables(board.size())),
@@ -124,17 +125,17 @@ pub(super) fn trace_patterns(
     }
 }
 
-/// The search from a position, without duplicates.
+/// Creates the search from a position, with duplicate pruning.
 fn deepening<'s, 't, const V: usize>(
     lookup: &'s Lookup<'t, V>,
     state: State<V>,
     tables: &'t Tables,
-) -> Deepening<Searched<'s, 't, V>, &'t Duplicates> {
-    let start = Duplicates::start(state.gap);
-    Deepening::new(Searched { lookup, state }, tables.duplicates(), start)
+) -> IterativeDeepening<PatternPosition<'s, 't, V>, &'t PruningAutomaton> {
+    let start = PruningAutomaton::start(state.gap);
+    IterativeDeepening::new(PatternPosition { lookup, state }, tables.duplicates(), start)
 }
 
-/// How many views the tables have of this board.
+/// Returns the number of views that the tables have of this board.
 fn n_views(board: &Board, tables: &Tables) -> Result<usize, SolveError> {
     if tables.size() != board.size() {
         return Err(SolveError::OtherSize { tables: tables.size(), board: board.size() });
@@ -150,7 +151,7 @@ fn prove<const V: usize>(
     let (lookup, state) = Lookup::<V>::new(board, tables);
     let mut deepening = deepening(&lookup, state, tables);
     loop {
-        if let Some(path) = deepening.round(meter, u64::MAX) {
+        if let Some(path) = deepening.iterate(meter, u64::MAX) {
             let lower_bound = deepening.bound as u32;
             return Ok(Solution { path, lower_bound, nodes: meter.progress.nodes });
         }
@@ -161,8 +162,8 @@ fn prove<const V: usize>(
     }
 }
 
-/// On boards of up to 16 cells the proof is the quickest way.
-const SOON_PROVEN: usize = 16;
+/// Up to this number of cells, the proof is the fastest way to a good solution.
+const MAX_CELLS_PROOF_FIRST: usize = 16;
 
 fn improve<const V: usize>(
     board: &Board,
@@ -174,13 +175,13 @@ fn improve<const V: usize>(
     let (lookup, state) = Lookup::<V>::new(board, tables);
     let mut deepening = deepening(&lookup, state.clone(), tables);
     meter.progress.lower_bound = deepening.bound as u32;
-    let Some(mut best) = first_answer(board, &mut meter) else {
+    let Some(mut best) = first_solution(board, &mut meter) else {
         let lower_bound = deepening.bound as u32;
         return Err(SolveError::OutOfBudget { lower_bound, nodes: meter.progress.nodes });
     };
     let mut width = 250;
     while best.len() as i32 > deepening.bound && !meter.poll() {
-        let share = if board.size().area() <= SOON_PROVEN {
+        let allowance = if board.size().area() <= MAX_CELLS_PROOF_FIRST {
             u64::MAX
         } else {
             let before = meter.progress.nodes;
@@ -188,16 +189,16 @@ fn improve<const V: usize>(
                 meter.progress.best = Some(path.len() as u32);
                 best = path;
             }
-            // Twice the positions, twice the lists of steps and levels: as long as they find room.
+            // Twice the width needs twice the memory for levels and tile moves.
             if width * (best.len() * 8 + 1000) * 2 <= memory {
                 width *= 2;
             }
             meter.progress.nodes - before
         };
-        let end = meter.progress.nodes.saturating_add(share);
+        let end = meter.progress.nodes.saturating_add(allowance);
         while best.len() as i32 > deepening.bound && !meter.stopped {
             let left = end - meter.progress.nodes;
-            if let Some(path) = deepening.round(&mut meter, left) {
+            if let Some(path) = deepening.iterate(&mut meter, left) {
                 meter.progress.best = Some(path.len() as u32);
                 best = path;
             } else if meter.progress.nodes >= end {

@@ -1,13 +1,13 @@
-//! A pattern database: for a group of tiles, in all placements, the fewest steps of these tiles that
-//! bring them home.
+//! A pattern database: for a group of tiles, in all placements, the fewest moves of these tiles
+//! that bring them to their goal cells.
 //!
-//! Steps of other tiles are not counted, so the numbers of patterns without a common tile may be
-//! added (Korf and Felner, "Disjoint pattern database heuristics", 2002). Each entry is what a
-//! placement needs beyond its Manhattan distance, halved: half a byte.
+//! Moves of other tiles are not counted, so the values of disjoint patterns can be added (Korf and
+//! Felner, "Disjoint pattern database heuristics", 2002). Each entry is half of a placement's
+//! excess over its Manhattan distance, in four bits.
 
 use super::build::Build;
 use super::ranking::{Orders, Sets, mirror, place, rank};
-use crate::board::home;
+use crate::board::goal_cell;
 use crate::solve::{Cancelled, Executor};
 use grid::Size;
 use std::ops::ControlFlow;
@@ -19,7 +19,7 @@ pub(crate) struct Pattern {
     tiles: Vec<u8>,
     sets: Sets,
     orders: Arc<Orders>,
-    /// Two entries in a byte.
+    /// Two entries per byte.
     entries: Vec<u8>,
 }
 
@@ -31,17 +31,17 @@ pub(crate) struct Placement {
     pub(crate) excess: u8,
 }
 
-/// The cancel callback of a build, called with the share that is done, in thousandths.
+/// The cancel callback of a build, called with the progress in thousandths.
 pub(crate) type WatchBuild<'a> = dyn FnMut(u32) -> ControlFlow<()> + 'a;
 
 impl Pattern {
-    /// How many bytes the entries of a pattern of `k` tiles take.
+    /// Returns the number of bytes that the entries of a pattern of `k` tiles take.
     pub(crate) fn bytes_of(size: Size, k: usize) -> usize {
         let n = size.area();
         (n - k + 1..=n).product::<usize>().div_ceil(2)
     }
 
-    /// A pattern with stored entries.
+    /// Creates a pattern from stored entries; `None` if their number is wrong.
     pub(crate) fn with_entries(
         size: Size,
         tiles: &[u8],
@@ -78,7 +78,7 @@ impl Pattern {
         &self.entries
     }
 
-    /// The placement on a board; `cell_of` tells where each tile is.
+    /// Returns the placement on a board; `cell_of` returns the cell of a tile.
     pub(crate) fn placement(&self, cell_of: impl Fn(u8) -> u32) -> Placement {
         let mask = self.tiles.iter().fold(0, |mask, &tile| mask | 1 << cell_of(tile));
         let mut order: Vec<u8> = (0..self.tiles.len() as u8).collect();
@@ -86,7 +86,7 @@ impl Pattern {
         self.look_up(mask, rank(&order))
     }
 
-    /// The placement after a tile of the pattern slid to a neighbouring cell.
+    /// Returns the placement after a tile of the pattern slid to a neighbouring cell.
     #[inline]
     pub(crate) fn slid(&self, at: Placement, from: u32, to: u32) -> Placement {
         let mask = at.mask ^ (1 << from | 1 << to);
@@ -106,7 +106,7 @@ impl Pattern {
     }
 }
 
-/// The tiles of a pattern as they are on the mirrored board.
+/// Returns the tile that a tile becomes on the mirrored board.
 pub(crate) fn mirror_tile(size: Size, tile: u8) -> u8 {
-    mirror(size, home(size, tile)).index() as u8 + 1
+    mirror(size, goal_cell(size, tile)).index() as u8 + 1
 }

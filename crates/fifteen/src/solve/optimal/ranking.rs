@@ -1,13 +1,13 @@
-//! Ranks placements: which cells, and in which order the tiles are in them.
+//! Ranks placements by their cells and the order of the tiles in them.
 //!
-//! A placement of k tiles is numbered by the set of its cells (in colexicographic order) and by the
-//! order in which the tiles stand in them (in lexicographic order). When one tile slides, the first
-//! changes by two table lookups and the second not at all, if it slides along its row, or by one
-//! lookup, so that no rank is computed from scratch.
+//! A placement of k tiles is numbered by the rank of its set of cells (colexicographic) and the
+//! rank of the order of the tiles in these cells (lexicographic). When a tile slides, the first
+//! changes by two table lookups. The second changes by one lookup, or not at all if the tile slides
+//! along its row. So no rank is computed from scratch.
 
 use grid::{Cell, Size};
 
-/// The ranks of all sets of `k` among `n` cells, each the sum of two small lookups.
+/// The ranks of all sets of `k` among `n` cells, each the sum of two lookups in small tables.
 #[derive(Clone, Debug)]
 pub(crate) struct Sets {
     low_bits: u32,
@@ -20,16 +20,16 @@ pub(crate) struct Sets {
 pub(crate) struct Orders {
     k: usize,
     count: usize,
-    /// For each pair of places the new number of every order.
+    /// For each pair of places, the new rank of every order.
     passes: Vec<u16>,
 }
 
 impl Sets {
-    /// Sets of `k` of `n` cells; ranks are multiplied by `factor`.
+    /// Creates the ranks of sets of `k` of `n` cells, multiplied by `factor`.
     pub(crate) fn new(n: usize, k: usize, factor: u32) -> Self {
         let low_bits = n as u32 / 2;
         // The rank of c₀ < c₁ < … is the sum of the binomials (cᵢ over i + 1). The high half of a
-        // mask knows how many cells the low half has: the rest of the k.
+        // mask determines how many cells the low half has: the rest of the k.
         let rank = |bits: u32, first: u32, below: u32| -> u32 {
             let cells = (0..32).filter(|bit| bits >> bit & 1 == 1);
             cells.zip(below + 1..).map(|(cell, i)| binomial(cell + first, i)).sum()
@@ -44,18 +44,18 @@ impl Sets {
         Sets { low_bits, low, high }
     }
 
-    /// The number of a set of cells, times the factor.
+    /// Returns the rank of a set of cells, times the factor.
     #[inline]
     pub(crate) fn rank(&self, mask: u32) -> u32 {
         self.low[(mask & ((1 << self.low_bits) - 1)) as usize]
             + self.high[(mask >> self.low_bits) as usize]
     }
 
-    /// All sets of `k` of `n` cells in the order of their ranks.
+    /// Returns all sets of `k` of `n` cells, in the order of their ranks.
     pub(crate) fn all(n: usize, k: usize) -> impl Iterator<Item = u32> {
         let first = (1u32 << k) - 1;
         std::iter::successors(Some(first), |&mask| {
-            // The next larger number with as many ones (Gosper).
+            // The next larger number with the same number of ones (Gosper's hack).
             let lowest = mask & mask.wrapping_neg();
             let ripple = mask + lowest;
             Some(ripple | ((mask ^ ripple) / lowest) >> 2)
@@ -67,7 +67,7 @@ impl Sets {
 impl Orders {
     pub(crate) fn new(k: usize) -> Self {
         let count = (1..=k).product();
-        // Swaps of neighbours are computed; all others are made of these.
+        // Swaps of neighbours are computed; all others are composed of these.
         let neighbours: Vec<Vec<u16>> = (1..k)
             .map(|place| {
                 let swapped = |order: &[u8]| {
@@ -96,12 +96,13 @@ impl Orders {
         Orders { k, count, passes }
     }
 
-    /// k!
+    /// Returns k!.
     pub(crate) fn count(&self) -> usize {
         self.count
     }
 
-    /// The number of an order, when the tile at place `from` goes to place `to`, past the others.
+    /// Returns, for every order, its rank after the tile at place `from` moves to place `to`, past
+    /// the others.
     #[inline]
     pub(crate) fn pass(&self, from: usize, to: usize) -> &[u16] {
         let start = (from * self.k + to) * self.count;
@@ -109,7 +110,7 @@ impl Orders {
     }
 }
 
-/// The number of an order of k tiles.
+/// Returns the rank of an order of k tiles.
 pub(crate) fn rank(order: &[u8]) -> u16 {
     let mut rank = 0;
     for (i, a) in order.iter().enumerate() {
@@ -119,13 +120,13 @@ pub(crate) fn rank(order: &[u8]) -> u16 {
     rank as u16
 }
 
-/// The place of a cell's tile: how many of the set's cells come before.
+/// Returns the place of a cell's tile: the number of cells of the set that come before it.
 #[inline]
 pub(crate) fn place(mask: u32, cell: u32) -> usize {
     (mask & ((1 << cell) - 1)).count_ones() as usize
 }
 
-/// The cell's mirror image across the main diagonal of a square.
+/// Returns the cell's mirror image across the main diagonal of a square board.
 pub(crate) fn mirror(size: Size, cell: Cell) -> Cell {
     size.cell(size.y(cell), size.x(cell)).expect("a square")
 }
@@ -137,7 +138,7 @@ pub(crate) fn binomial(n: u32, k: u32) -> u32 {
     (0..u64::from(k)).fold(1u64, |product, i| product * (u64::from(n) - i) / (i + 1)) as u32
 }
 
-/// All orders of k tiles one after the other.
+/// Returns all orders of k tiles, one after the other.
 fn all(k: usize) -> Vec<u8> {
     let mut order: Vec<u8> = (0..k as u8).collect();
     let mut all = Vec::new();
@@ -148,7 +149,7 @@ fn all(k: usize) -> Vec<u8> {
     all
 }
 
-/// The next order in lexicographic order, or the first after the last.
+/// Advances to the next order in lexicographic order, or from the last to the first.
 fn next_order(order: &mut [u8]) {
     let Some(pivot) = (1..order.len()).rev().find(|&i| order[i - 1] < order[i]) else {
         return order.reverse();

@@ -1,34 +1,34 @@
-//! The tables of the optimal solver: which patterns, how they are built, and their stored form.
+//! The tables of the optimal solver: their patterns, how they are built, and their stored form.
 
 use super::pattern::Pattern;
 use super::ranking::Orders;
-use crate::solve::duplicates::Duplicates;
+use crate::solve::duplicates::PruningAutomaton;
 use crate::solve::{Cancelled, Executor};
 use grid::Size;
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// How large the tables may be.
+/// Size limit of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Setting {
-    /// At most 16 MB, built in a moment: for the browser, on a phone too.
+    /// At most 16 MB, quick to build: for browsers, including those on phones.
     Tiny,
-    /// At most 64 MB: for a few boards on a computer.
+    /// At most 64 MB: to solve a few boards on a computer.
     Small,
-    /// At most 600 MB: for many boards.
+    /// At most 600 MB: to solve many boards.
     Large,
 }
 
-/// Pattern databases for one size of board. Every build gives the same bytes.
+/// Pattern databases for one board size. Every build produces the same bytes.
 #[derive(Clone, Debug)]
 pub struct Tables {
     size: Size,
     setting: Setting,
     patterns: Vec<Pattern>,
-    /// Which patterns together hold each tile once, and whether they are for the mirrored board.
+    /// Sets of patterns that together contain each tile once, and whether the board is mirrored.
     views: Vec<View>,
-    duplicates: Arc<Duplicates>,
+    duplicates: Arc<PruningAutomaton>,
 }
 
 #[derive(Clone, Debug)]
@@ -37,32 +37,32 @@ pub(crate) struct View {
     pub(crate) mirrored: bool,
 }
 
-/// Why bytes are not tables.
+/// Why bytes are not valid tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TablesError {
-    /// They begin with something else.
-    #[error("these are not tables of this version")]
+    /// They start with other bytes than expected.
+    #[error("not tables, or tables of another version")]
     Version,
-    /// They are for another size or setting.
-    #[error("these are other tables")]
+    /// They are for another board size or setting.
+    #[error("these tables are for another board size or setting")]
     Other,
     /// Bytes are missing, left over or changed.
-    #[error("the tables are damaged")]
+    #[error("the tables are corrupt")]
     Damaged,
 }
 
-/// The first bytes of stored tables; the number changes when their meaning does.
+/// The first bytes of stored tables; the number is the version of the format.
 const MAGIC: &[u8; 8] = b"fifteen1";
 
 impl Setting {
-    /// All three, the smallest first.
+    /// All settings, smallest first.
     pub const ALL: [Setting; 3] = [Setting::Tiny, Setting::Small, Setting::Large];
 }
 
 impl Tables {
     /// Builds the tables. Boards of more than 25 cells have none.
     ///
-    /// `watch` is the cancel callback, called with the share that is done, in thousandths.
+    /// `watch` is the cancel callback, called with the progress in thousandths.
     ///
     /// # Errors
     ///
@@ -92,28 +92,29 @@ impl Tables {
         Ok(Self::with_patterns(size, setting, patterns, plan.views))
     }
 
-    /// The size of the boards that these tables are for.
+    /// Returns the board size that these tables are for.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// How large they were allowed to be.
+    /// Returns their size limit.
     pub fn setting(&self) -> Setting {
         self.setting
     }
 
-    /// How many bytes they take.
+    /// Returns their size in bytes.
     pub fn n_bytes(&self) -> usize {
         self.patterns.iter().map(|pattern| pattern.entries().len()).sum()
     }
 
-    /// How many bytes the tables of a size and a setting take.
+    /// Returns the size in bytes of the tables for a board size and a setting.
     pub fn n_bytes_of(size: Size, setting: Setting) -> usize {
         let bytes = |tiles: &Vec<u8>| Pattern::bytes_of(size, tiles.len());
         Plan::new(size, setting).patterns.iter().map(bytes).sum()
     }
 
-    /// The stored form, in pieces to be written one after the other; the last is a checksum.
+    /// Returns the stored form, in pieces to be written one after the other; the last is a
+    /// checksum.
     pub fn to_pieces(&self) -> Vec<Cow<'_, [u8]>> {
         let header = header(self.size, self.setting);
         let entries: Vec<&[u8]> = self.patterns.iter().map(Pattern::entries).collect();
@@ -122,7 +123,7 @@ impl Tables {
         [header.into()].into_iter().chain(entries).chain([sum.to_vec().into()]).collect()
     }
 
-    /// How many bytes each piece of the [stored form](Self::to_pieces) has.
+    /// Returns the length in bytes of each piece of the [stored form](Self::to_pieces).
     pub fn piece_lengths(size: Size, setting: Setting) -> Vec<usize> {
         let plan = Plan::new(size, setting);
         let entries = plan.patterns.iter().map(|tiles| Pattern::bytes_of(size, tiles.len()));
@@ -130,7 +131,7 @@ impl Tables {
         [header].into_iter().chain(entries).chain([size_of::<u64>()]).collect()
     }
 
-    /// Reads the stored form back.
+    /// Reads the stored form.
     ///
     /// # Errors
     ///
@@ -156,7 +157,7 @@ impl Tables {
         }
     }
 
-    /// Reads the stored form back, which is there [in pieces](Self::to_pieces): nothing is copied.
+    /// Reads the stored form from its [pieces](Self::to_pieces), without copying them.
     ///
     /// # Errors
     ///
@@ -195,7 +196,7 @@ impl Tables {
         patterns: Vec<Pattern>,
         views: Vec<View>,
     ) -> Self {
-        let duplicates = Arc::new(Duplicates::new(size, longest_duplicate(size)));
+        let duplicates = Arc::new(PruningAutomaton::new(size, longest_duplicate(size)));
         Tables { size, setting, patterns, views, duplicates }
     }
 
@@ -207,13 +208,13 @@ impl Tables {
         &self.views
     }
 
-    pub(crate) fn duplicates(&self) -> &Duplicates {
+    pub(crate) fn duplicates(&self) -> &PruningAutomaton {
         &self.duplicates
     }
 }
 
-/// How long the duplicates are that a search of this size leaves out: longer ones save more positions, and the
-/// machine that sees them takes longer to make and more of the processor's cache.
+/// Returns the length of the longest duplicates that are pruned on boards of this size. Longer ones
+/// save more positions, but the automaton takes longer to build and more of the processor's cache.
 fn longest_duplicate(size: Size) -> usize {
     match size.area() {
         ..=9 => 2,
@@ -223,13 +224,13 @@ fn longest_duplicate(size: Size) -> usize {
     }
 }
 
-/// Which patterns a size and a setting have.
+/// The patterns for a board size and a setting.
 struct Plan {
     patterns: Vec<Vec<u8>>,
     views: Vec<View>,
 }
 
-/// The orders of as many tiles as the patterns have; patterns of one length share theirs.
+/// The orders for each number of tiles, shared by patterns of the same length.
 struct SharedOrders(Vec<Arc<Orders>>);
 
 impl Plan {
@@ -240,7 +241,8 @@ impl Plan {
         for partition in partitions {
             let numbers: Vec<usize> = (patterns.len()..).take(partition.len()).collect();
             patterns.extend(partition);
-            // A square's mirror image has the same goal, so the same tables give a second bound.
+            // The mirror image of a square board has the same goal, so the same tables give a
+            // second lower bound.
             if size.width() == size.height() && size.area() > 9 {
                 views.push(View { patterns: numbers.clone(), mirrored: true });
             }
@@ -263,7 +265,7 @@ impl SharedOrders {
     }
 }
 
-/// Tiles in groups, each tile in one group of each partition.
+/// Returns partitions of the tiles into groups: each tile is in one group of each partition.
 fn partitions(size: Size, setting: Setting) -> Vec<Vec<Vec<u8>>> {
     let groups = |groups: &[&[u8]]| groups.iter().map(|group| group.to_vec()).collect();
     match (size.width(), size.height(), setting) {
@@ -293,7 +295,7 @@ fn partitions(size: Size, setting: Setting) -> Vec<Vec<Vec<u8>>> {
     }
 }
 
-/// Tiles along the longer side, as many at a time as a small table allows.
+/// Groups tiles along the longer side, as many at a time as a small table allows.
 fn in_chunks(size: Size) -> Option<Vec<Vec<u8>>> {
     let k = match size.area() {
         ..=9 => 8,
@@ -314,7 +316,7 @@ fn header(size: Size, setting: Setting) -> Vec<u8> {
     bytes
 }
 
-/// A checksum over eight bytes at a time.
+/// Calculates a checksum, eight bytes at a time.
 fn checksum(header: &[u8], pieces: &[&[u8]]) -> u64 {
     let mut sum: u64 = 0xCBF2_9CE4_8422_2325;
     let mut add = |word: u64| {

@@ -1,38 +1,38 @@
-//! Long walks of the gap that bring all tiles nearer to their homes.
+//! Long walks of the gap that bring all tiles closer to their goal cells.
 //!
-//! A beam search that keeps, for every cell, the best board with the gap in that cell. Otherwise all
-//! boards of a narrow search would soon have their gap in the same corner, where nothing is left to
-//! improve. The cost is the sum of squared distances: a tile far away costs more than several that
-//! are nearly home.
+//! This is a beam search that keeps, for every cell, the best board with the gap in that cell.
+//! Otherwise, all boards of a narrow search would soon have their gap in the same corner, where
+//! nothing is left to improve. The cost is based on squared distances: one distant tile costs more
+//! than several that are nearly in place.
 
 use super::size_tables::{ForEach, NONE, SizeTables, Tiles, gap_of};
-use crate::solve::steps::{Step, Steps};
+use crate::solve::step_tree::{DirIndex, StepTree};
 
 /// One board of a level, and how it was reached.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     cost: i32,
-    /// The summed distance from home of the tiles with the largest weight.
+    /// The summed distance of the heaviest tiles from their goal cells.
     far: i32,
-    /// Its entry in the list of steps, and the step that would take the last one back.
+    /// Its number in the tree of tile moves, and the direction that undoes the last one.
     step: u32,
-    back: Step,
+    back: DirIndex,
 }
 
-/// The cheapest step found so far that brings the gap into a cell: cost, cell of the gap before, and
-/// direction in one number, so that the lower of two is found without a branch.
+/// The cheapest tile move found so far that brings the gap into a cell. Its cost, the gap's
+/// previous cell and the direction are packed into one number, so that the minimum needs no branch.
 type Candidate = i64;
 
 const NO_CANDIDATE: Candidate = Candidate::MAX;
 
-/// The state of the search.
+/// State of the search.
 pub(super) struct GapWalk<'t> {
     tables: &'t SizeTables,
-    /// The cells that tiles come from, without those where the gap may not go.
+    /// The cell of the tile that would move, without cells that the gap may not enter.
     sources: ForEach<[u8; 4]>,
-    /// The cells of the gap that have a board.
+    /// Cells of the gap that have a board.
     live: Vec<u8>,
-    /// The cells that the gap can reach from there, some of them more than once.
+    /// Cells that the gap can reach from there, with repetitions.
     reached: [u8; 4 * 256],
     n_reached: usize,
     nodes: Box<ForEach<Node>>,
@@ -40,36 +40,37 @@ pub(super) struct GapWalk<'t> {
     next_nodes: Box<ForEach<Node>>,
     next_boards: Vec<Tiles>,
     candidates: ForEach<Candidate>,
-    /// The weight of each tile, and the largest of them.
+    /// The weight of each tile, and the largest weight.
     weights: ForEach<i32>,
     heaviest: i32,
-    /// The gap of the cheapest board.
+    /// The gap's cell on the cheapest board.
     best: usize,
-    steps: Steps,
+    steps: StepTree,
 }
 
 impl SizeTables {
-    /// The cost of a tile in a cell: along each axis the square of its distance plus twice the distance.
+    /// Returns the cost of a tile in a cell: along each axis, the square of its distance plus twice
+    /// the distance.
     fn cost(&self, tile: u8, cell: usize) -> i32 {
         if tile == 0 {
             return 0;
         }
-        let (home, place) = (self.home(tile), self.places[cell]);
-        let apart = |axis: usize| i32::from(home[axis] - place[axis]).abs();
+        let (goal, place) = (self.goal_cell(tile), self.places[cell]);
+        let apart = |axis: usize| i32::from(goal[axis] - place[axis]).abs();
         let cost = |apart: i32| apart * apart + 2 * apart;
         cost(apart(0)) + cost(apart(1))
     }
 
-    /// How the cost changes when the tile leaves the cell in a direction.
+    /// Returns the change in cost when the tile leaves the cell in a direction.
     #[inline]
-    fn cost_of_step(&self, tile: u8, cell: usize, dir: Step) -> i32 {
-        let ahead = i32::from(self.ahead(tile, cell, dir));
+    fn cost_of_step(&self, tile: u8, cell: usize, dir: DirIndex) -> i32 {
+        let ahead = i32::from(self.distance_ahead(tile, cell, dir));
         if ahead > 0 { -(2 * ahead + 1) } else { 3 - 2 * ahead }
     }
 }
 
 impl<'t> GapWalk<'t> {
-    /// A search from these tiles; the gap stays out of the frozen cells.
+    /// Creates a search from these tiles; the gap never enters frozen cells.
     pub(super) fn new(
         tables: &'t SizeTables,
         tiles: &[u8],
@@ -99,38 +100,39 @@ impl<'t> GapWalk<'t> {
             weights: *weights,
             heaviest,
             best: gap,
-            steps: Steps::new(),
+            steps: StepTree::new(),
         };
         walk.boards[gap][..n].copy_from_slice(tiles);
         walk
     }
 
-    /// The cost of the best board of this level.
+    /// Returns the cost of the best board of this level.
     pub(super) fn best_cost(&self) -> i32 {
         self.nodes[self.best].cost
     }
 
-    /// The summed distance from home of its tiles with the largest weight.
+    /// Returns the summed distance of its heaviest tiles from their goal cells.
     pub(super) fn best_far(&self) -> i32 {
         self.nodes[self.best].far
     }
 
-    /// How many boards this level has.
+    /// Returns the number of boards of this level.
     pub(super) fn n_boards(&self) -> usize {
         self.live.len()
     }
 
-    /// The best board of this level.
+    /// Returns the best board of this level.
     pub(super) fn best_tiles(&self) -> &[u8] {
         &self.boards[self.best][..self.tables.size.area()]
     }
 
-    /// The steps that lead to the best board of this level.
-    pub(super) fn best_path(&self) -> Vec<Step> {
+    /// Returns the path to the best board of this level.
+    pub(super) fn best_path(&self) -> Vec<DirIndex> {
         self.steps.path_to(self.nodes[self.best].step)
     }
 
-    /// Makes the next level, and keeps the boards that cost at most `slack` more than the best of it.
+    /// Advances to the next level, and keeps the boards that cost at most `slack` more than its
+    /// best.
     pub(super) fn advance(&mut self, slack: i32) {
         self.find_candidates();
         let lowest = self.reached[..self.n_reached]
@@ -168,15 +170,15 @@ impl<'t> GapWalk<'t> {
         std::mem::swap(&mut self.boards, &mut self.next_boards);
     }
 
-    /// Finds for every cell that the gap can reach the cheapest step into it.
+    /// Finds, for every cell that the gap can reach, the cheapest tile move that brings it there.
     fn find_candidates(&mut self) {
         self.n_reached = 0;
         for &gap in &self.live {
             let node = self.nodes[usize::from(gap)];
             let board = &self.boards[usize::from(gap)];
             let [up, down, left, right] = self.sources[usize::from(gap)];
-            // Which step is cheaper cannot be predicted, so there is no branch.
-            let mut consider = |dir: Step, from: u8| {
+            // Which tile move is cheaper can't be predicted, so there is no branch.
+            let mut consider = |dir: DirIndex, from: u8| {
                 let tile = board[usize::from(from)];
                 let step = self.tables.cost_of_step(tile, from.into(), dir);
                 let cost = node.cost + self.weights[usize::from(tile)] * step;

@@ -1,41 +1,42 @@
-//! The quick solver: any board at once, and shorter while there is time.
+//! The quick solver: solves any board within milliseconds, and shortens the solution while there is
+//! time.
 //!
-//! The first solution comes from placing line after line; then ever wider searches over the whole
-//! board look for a shorter one.
+//! The first solution comes from placing line after line. Then increasingly wide searches over the
+//! whole board look for a shorter one.
 //!
 //! | file | what it does |
 //! | --- | --- |
-//! | `place_lines.rs` | puts line after line in order by a narrow search |
-//! | `aim.rs` | one tile of a line on its way to its place |
+//! | `place_lines.rs` | places line after line with a narrow beam search |
+//! | `tile_goal.rs` | the goal of one tile of a line |
 //! | `gap_walk.rs` | walks of the gap that bring the next line's tiles near it |
-//! | `place_tiles.rs` | places tile after tile without a search: never short, never stuck |
+//! | `place_tiles.rs` | places tile after tile: long solutions, but it never gets stuck |
 //! | `wide_search.rs` | a beam search over the whole board |
 //! | `heuristic.rs` | the inadmissible estimate of the wide search |
-//! | `repair.rs` | replaces pieces of a solution by shorter ones |
-//! | `size_tables.rs` | what all of these look up for a size of board |
+//! | `repair.rs` | replaces segments of a solution with shorter ones |
+//! | `size_tables.rs` | lookup tables for a board size, shared by all of these |
 
-mod aim;
 mod gap_walk;
 mod heuristic;
 mod place_lines;
 mod place_tiles;
 mod repair;
 mod size_tables;
+mod tile_goal;
 mod wide_search;
 
 use self::place_lines::{PlaceLines, more_if_smaller};
 use self::repair::repair;
 use self::size_tables::{SizeTables, follow};
-use self::wide_search::{Lines, WideSearch};
+use self::wide_search::{LineMode, WideSearch};
 use crate::board::Board;
 use crate::measure::Entropy;
-use crate::solve::steps::{Step, to_dirs};
+use crate::solve::step_tree::{DirIndex, to_dirs};
 use crate::solve::{Budget, Meter, Solution, SolveError, Stop};
 use grid::Dir;
 
-/// Finds some solution, then shorter ones while the budget lasts and a wider search finds room in
-/// memory. No board fails whose first solution is within the budget: on 15×15 that takes some hundred
-/// thousand positions, a few milliseconds.
+/// Finds a first solution, then shorter ones until the budget runs out or a wider search would need
+/// too much memory. It only fails if the budget runs out before the first solution. On 15×15 that
+/// takes a few hundred thousand positions, or a few milliseconds.
 ///
 /// ```
 /// use fifteen::{BoardSize, Budget, Difficulty, quick, shuffle};
@@ -53,9 +54,9 @@ use grid::Dir;
 ///
 /// # Errors
 ///
-/// [`SolveError::OutOfBudget`] if the budget ended before the first solution was found.
+/// [`SolveError::OutOfBudget`] if the budget runs out before the first solution is found.
 pub fn quick(board: &Board, budget: &mut Budget<'_>) -> Result<Solution, SolveError> {
-    let memory = budget.memory.min(MOST_MEMORY);
+    let memory = budget.memory.min(MAX_MEMORY);
     let mut meter = Meter::new(budget);
     let lower_bound = Entropy::of(board).linear_conflict();
     meter.progress.lower_bound = lower_bound;
@@ -66,8 +67,8 @@ pub fn quick(board: &Board, budget: &mut Budget<'_>) -> Result<Solution, SolveEr
     meter.progress.best = Some(best.len() as u32);
     let mut width = NARROWEST;
     'wider: while best.len() as u32 > lower_bound && !meter.poll() {
-        for share in SHARES {
-            let (per_cell, start) = (width * share, best.len() - best.len() / share);
+        for fraction in FRACTIONS {
+            let (per_cell, start) = (width * fraction, best.len() - best.len() / fraction);
             if WideSearch::bytes(board.size(), per_cell, best.len() - start) > memory {
                 break 'wider;
             }
@@ -87,31 +88,35 @@ pub fn quick(board: &Board, budget: &mut Budget<'_>) -> Result<Solution, SolveEr
     Ok(Solution { path: to_dirs(&best), lower_bound, nodes: meter.progress.nodes })
 }
 
-/// How many boards the first wide search keeps for each cell, and how many times as many each next one.
+/// Number of boards per cell in the first wide search, and the factor for each further one.
 const NARROWEST: usize = 2;
 const WIDER: usize = 2;
-/// After the whole way the last half of the best one is searched again, as much wider as it is shorter: it is
-/// at the end that most steps are lost.
-const SHARES: [usize; 2] = [1, 2];
-/// A search that keeps so many boards for each cell finds its way without closing lines.
+/// After the whole solution, its last half is searched again with twice the width: most tile moves
+/// are lost near the end.
+const FRACTIONS: [usize; 2] = [1, 2];
+/// With this number of boards per cell, a search doesn't need to close lines.
 const WIDE: usize = 16;
-/// More than this would not find much more, and take too long to give back.
-const MOST_MEMORY: usize = 1 << 27;
-/// How wide the first search is on the largest boards, as narrow as an answer can be that is not much too
-/// long, and on the smallest, where wider would not find much more.
+/// Memory limit in bytes: more would hardly improve the solutions, and would take too long to free.
+const MAX_MEMORY: usize = 1 << 27;
+/// Width of the first search on the largest boards, where a narrower one would find much longer
+/// solutions, and on the smallest, where a wider one would hardly find shorter ones.
 const FIRST_WIDTH: usize = 4;
 const WIDEST_FIRST: usize = 40;
-/// How wide the search is that completes a line where the wide one got stuck.
+/// Width of the search that completes a line if the wide search gets stuck.
 const STUCK_WIDTH: usize = 100;
 
-/// The first solution that the quick solver finds; none if the budget ended before.
-pub(super) fn first_answer(board: &Board, meter: &mut Meter<'_, '_>) -> Option<Vec<Dir>> {
+/// Returns the first solution of the quick solver; `None` if the budget runs out first.
+pub(super) fn first_solution(board: &Board, meter: &mut Meter<'_, '_>) -> Option<Vec<Dir>> {
     let path = first_path(&SizeTables::new(board.size()), board, meter)?;
     meter.progress.best = Some(path.len() as u32);
     Some(to_dirs(&path))
 }
 
-fn first_path(tables: &SizeTables, board: &Board, meter: &mut Meter<'_, '_>) -> Option<Vec<Step>> {
+fn first_path(
+    tables: &SizeTables,
+    board: &Board,
+    meter: &mut Meter<'_, '_>,
+) -> Option<Vec<DirIndex>> {
     if meter.stopped {
         return None;
     }
@@ -119,46 +124,46 @@ fn first_path(tables: &SizeTables, board: &Board, meter: &mut Meter<'_, '_>) -> 
     PlaceLines::new(tables, width, board.tiles()).finish(&mut |nodes| meter.spend_all(nodes))
 }
 
-/// The path up to a step, and from there on another one by a wide search.
+/// Keeps the path up to `start` and replaces the rest with the result of a wide search.
 fn search_again(
     tables: &SizeTables,
     tiles: &[u8],
-    path: &[Step],
+    path: &[DirIndex],
     start: usize,
     per_cell: usize,
     stop: &mut Stop<'_>,
-) -> Option<Vec<Step>> {
+) -> Option<Vec<DirIndex>> {
     let mut path_again = path[..start].to_vec();
     let mut there = tiles.to_vec();
     follow(tables, &mut there, &path_again);
-    path_again.extend(search_home(tables, per_cell, there, stop)?);
-    // Repair seldom gains more than a hundredth. What was repaired when it is stopped counts as well.
+    path_again.extend(solve_wide(tables, per_cell, there, stop)?);
+    // Repair rarely gains more than 1%. If it is stopped, the repairs made so far still count.
     if path_again.len() < path.len() + path.len() / 100 {
         repair(tables, tiles, &mut path_again, start, stop);
     }
     Some(path_again)
 }
 
-/// A wide search all the way. Where it gets stuck it begins to close lines, and where it still does, the
-/// next line is completed tile by tile.
-fn search_home(
+/// Solves the board with wide searches. If one gets stuck, the next closes lines; if that gets
+/// stuck too, the next line is completed tile by tile.
+fn solve_wide(
     tables: &SizeTables,
     per_cell: usize,
     mut tiles: Vec<u8>,
     stop: &mut Stop<'_>,
-) -> Option<Vec<Step>> {
+) -> Option<Vec<DirIndex>> {
     let mut path = Vec::new();
-    let mut lines = if per_cell < WIDE { Lines::Closed } else { Lines::Open };
+    let mut lines = if per_cell < WIDE { LineMode::Closed } else { LineMode::Open };
     while tables.measure(&tiles).0 > 0 {
         let end = WideSearch::new(tables, per_cell, lines, &tiles).run(stop)?;
         path.extend(end.path);
         tiles = end.tiles;
-        if lines == Lines::Closed {
+        if lines == LineMode::Closed {
             let line = PlaceLines::new(tables, STUCK_WIDTH, &tiles).next_line(stop)?;
             follow(tables, &mut tiles, &line);
             path.extend(line);
         }
-        lines = Lines::Closed;
+        lines = LineMode::Closed;
     }
     Some(path)
 }

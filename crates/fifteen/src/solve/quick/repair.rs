@@ -1,35 +1,36 @@
-//! Local optimal repair: pieces of a solution are replaced by the shortest way between their ends.
+//! Local repair: replaces segments of a solution with shortest paths between their ends.
 
 use super::size_tables::{NONE, SizeTables, follow, step};
 use crate::solve::Stop;
-use crate::solve::steps::Step;
+use crate::solve::step_tree::DirIndex;
 
-/// How long the pieces are, pass after pass. Two paths between the same boards differ by an even number
-/// of steps.
-const PIECES: [usize; 4] = [14, 18, 22, 26];
-/// The most positions searched for one piece.
-const MOST_NODES: u32 = 4000;
+/// Length of the segments in each pass. Two paths between the same boards differ by an even number
+/// of tile moves.
+const SEGMENT_LENGTHS: [usize; 4] = [14, 18, 22, 26];
+/// Maximum number of positions searched per segment.
+const MAX_NODES: u32 = 4000;
 
-/// Shortens a path from these tiles wherever a piece of it is not a shortest path. Only pieces that end
-/// after step `from` are searched. It can be stopped at any time; the path is then as far as it came.
+/// Shortens a path from these tiles where a segment of it is not a shortest path. Only segments
+/// that end after tile move `from` are searched. If stopped, the path keeps the repairs made so
+/// far.
 pub(super) fn repair(
     tables: &SizeTables,
     tiles: &[u8],
-    path: &mut Vec<Step>,
+    path: &mut Vec<DirIndex>,
     from: usize,
     stop: &mut Stop<'_>,
 ) {
-    for length in PIECES {
+    for length in SEGMENT_LENGTHS {
         let mut tiles = tiles.to_vec();
         let mut at = from.saturating_sub(length);
         let mut gap = follow(tables, &mut tiles, &path[..at]);
         while at + length <= path.len() {
-            let (way, nodes) = shorter(tables, &tiles, gap, &path[at..at + length]);
+            let (shorter_path, nodes) = shorter(tables, &tiles, gap, &path[at..at + length]);
             if stop(nodes.into()) {
                 return;
             }
-            if let Some(way) = way {
-                path.splice(at..at + length, way);
+            if let Some(shorter_path) = shorter_path {
+                path.splice(at..at + length, shorter_path);
             } else {
                 gap = step(tables, &mut tiles, gap, path[at]);
                 at += 1;
@@ -38,17 +39,17 @@ pub(super) fn repair(
     }
 }
 
-/// A shorter path between the ends of a piece, and the number of positions searched.
+/// Returns a shorter path between the ends of a segment, and the number of positions searched.
 fn shorter(
     tables: &SizeTables,
     tiles: &[u8],
     gap: usize,
-    piece: &[Step],
-) -> (Option<Vec<Step>>, u32) {
+    segment: &[DirIndex],
+) -> (Option<Vec<DirIndex>>, u32) {
     let mut end = tiles.to_vec();
     let mut end_gap = gap;
     let mut touched = vec![gap];
-    for &dir in piece {
+    for &dir in segment {
         end_gap = step(tables, &mut end, end_gap, dir);
         touched.push(end_gap);
     }
@@ -61,27 +62,27 @@ fn shorter(
     let mut search =
         Search { tables, tiles: tiles.to_vec(), gap, goals, path: Vec::new(), nodes: 0 };
     let far: i32 = touched.iter().map(|&cell| search.far(tiles[cell], cell)).sum();
-    let most = piece.len() as i32 - 2;
-    // All paths between two boards have the same parity, and so has the distance.
+    let most = segment.len() as i32 - 2;
+    // All paths between two boards have the same parity, and so does the distance.
     let mut left = far;
-    while left <= most && search.nodes < MOST_NODES {
+    while left <= most && search.nodes < MAX_NODES {
         if search.deepen(left, far, NONE) {
             return (Some(search.path), search.nodes);
         }
         left += 2;
     }
-    // Setting up counts too.
+    // Setup counts too.
     (None, search.nodes + 10)
 }
 
-/// Iterative deepening towards a board that is not the solved one.
+/// Iterative deepening towards any board.
 struct Search<'t> {
     tables: &'t SizeTables,
     tiles: Vec<u8>,
     gap: usize,
-    /// For each tile the cell where it should be.
+    /// The target cell of each tile.
     goals: Vec<u8>,
-    path: Vec<Step>,
+    path: Vec<DirIndex>,
     nodes: u32,
 }
 
@@ -93,13 +94,13 @@ impl Search<'_> {
         }
     }
 
-    fn deepen(&mut self, left: i32, far: i32, back: Step) -> bool {
+    fn deepen(&mut self, left: i32, far: i32, back: DirIndex) -> bool {
         if far == 0 && self.gap == usize::from(self.goals[0]) {
             return true;
         }
         for dir in (0..4).filter(|&dir| dir != back) {
             let from = self.tables.sources[self.gap][usize::from(dir)];
-            if from == NONE || self.nodes >= MOST_NODES {
+            if from == NONE || self.nodes >= MAX_NODES {
                 continue;
             }
             self.nodes += 1;

@@ -1,35 +1,36 @@
-//! Lookup tables for a size of board, shared by all searches of the quick solver.
+//! Lookup tables for a board size, shared by all searches of the quick solver.
 
-use crate::solve::steps::Step;
+use crate::solve::step_tree::DirIndex;
 use grid::{Dir, Size};
 
-/// A value for each cell or each tile of any board: every byte is a valid index.
+/// A value for each cell or tile of any board: every byte is a valid index.
 pub(super) type ForEach<T> = [T; 256];
 
-/// The lookup tables for a size of board.
+/// Lookup tables for a board size.
 #[derive(Clone, Debug)]
 pub(super) struct SizeTables {
     pub(super) size: Size,
-    /// For each cell and direction, the cell that a tile going there comes from; [`NONE`] if none.
+    /// For each cell of the gap and each direction, the cell of the tile that would move, or
+    /// [`NONE`].
     pub(super) sources: ForEach<[u8; 4]>,
-    /// For each tile and cell, the Manhattan distance to the tile's home. There is one tile more, whose
-    /// home is the last cell, so that every cell is the home of a tile.
+    /// For each tile and cell, the Manhattan distance to the tile's goal cell. There is one extra
+    /// tile for the last cell, so that every cell is the goal cell of a tile.
     far: Vec<u8>,
-    /// For each cell its row and its column.
+    /// Row and column of each cell.
     pub(super) places: ForEach<[i8; 2]>,
-    /// For each tile the row and the column of its home.
-    homes: ForEach<[i8; 2]>,
-    /// A random number for each tile and each cell. The hash of a board is the sum of their products.
+    /// Row and column of each tile's goal cell.
+    goals: ForEach<[i8; 2]>,
+    /// Random numbers of the tiles and cells. A board's hash is the sum of their products.
     tile_keys: ForEach<u64>,
     cell_keys: ForEach<u64>,
 }
 
 pub(super) const NONE: u8 = u8::MAX;
 
-/// The tiles of a board, cell by cell, then zeros.
+/// The tiles of a board, cell by cell, padded with zeros.
 pub(super) type Tiles = ForEach<u8>;
 
-/// A fixed sequence of random numbers (xorshift).
+/// Returns a fixed sequence of pseudorandom numbers (xorshift).
 pub(super) fn random_numbers() -> impl Iterator<Item = u64> {
     std::iter::successors(Some(0x9E37_79B9_7F4A_7C15u64), |&before| {
         let random = before ^ before << 13;
@@ -38,28 +39,28 @@ pub(super) fn random_numbers() -> impl Iterator<Item = u64> {
     })
 }
 
-/// The empty cell.
+/// Returns the gap's cell.
 pub(super) fn gap_of(tiles: &[u8]) -> usize {
     tiles.iter().position(|&tile| tile == 0).expect("a board has a gap")
 }
 
-/// Takes a step and says where the gap is now.
+/// Makes a tile move and returns the gap's new cell.
 #[inline]
-pub(super) fn step(tables: &SizeTables, tiles: &mut [u8], gap: usize, dir: Step) -> usize {
+pub(super) fn step(tables: &SizeTables, tiles: &mut [u8], gap: usize, dir: DirIndex) -> usize {
     let from = usize::from(tables.sources[gap][usize::from(dir)]);
     tiles.swap(gap, from);
     from
 }
 
-/// Takes the steps of a path and says where the gap is then.
-pub(super) fn follow(tables: &SizeTables, tiles: &mut [u8], path: &[Step]) -> usize {
+/// Makes the tile moves of a path and returns the gap's new cell.
+pub(super) fn follow(tables: &SizeTables, tiles: &mut [u8], path: &[DirIndex]) -> usize {
     path.iter().fold(gap_of(tiles), |gap, &dir| step(tables, tiles, gap, dir))
 }
 
-/// A row or column of cells that is put in order as a whole.
+/// A row or column of cells that is solved as a whole.
 pub(super) struct Line {
     pub(super) cells: Vec<usize>,
-    /// How far it is, in cells, to the next line.
+    /// Index difference between a cell and the one in the next line.
     pub(super) behind: usize,
 }
 
@@ -73,36 +74,36 @@ impl SizeTables {
             sources: [[NONE; 4]; 256],
             far: vec![0; (n + 1) * n],
             places: [[0; 2]; 256],
-            homes: [[-1; 2]; 256],
+            goals: [[-1; 2]; 256],
             tile_keys: keys(),
             cell_keys: keys(),
         };
-        for (tile, home) in (1..).zip(size.cells()) {
-            let place = [size.y(home) as i8, size.x(home) as i8];
-            tables.places[home.index()] = place;
-            tables.homes[tile] = place;
-            tables.sources[home.index()] = Dir::ALL
-                .map(|dir| size.step(home, dir.opposite()).map_or(NONE, |c| c.index() as u8));
+        for (tile, goal) in (1..).zip(size.cells()) {
+            let place = [size.y(goal) as i8, size.x(goal) as i8];
+            tables.places[goal.index()] = place;
+            tables.goals[tile] = place;
+            tables.sources[goal.index()] = Dir::ALL
+                .map(|dir| size.step(goal, dir.opposite()).map_or(NONE, |c| c.index() as u8));
             for cell in size.cells() {
-                tables.far[tile * n + cell.index()] = size.distance(cell, home) as u8;
+                tables.far[tile * n + cell.index()] = size.distance(cell, goal) as u8;
             }
         }
-        // The gap does not count in the hash.
+        // The gap doesn't count in the hash.
         tables.tile_keys[0] = 0;
         tables
     }
 
-    /// The row and the column where a tile belongs; the gap belongs nowhere.
+    /// Returns the row and column of a tile's goal cell; the gap has none.
     #[inline]
-    pub(super) fn home(&self, tile: u8) -> [i8; 2] {
-        self.homes[usize::from(tile)]
+    pub(super) fn goal_cell(&self, tile: u8) -> [i8; 2] {
+        self.goals[usize::from(tile)]
     }
 
-    /// How many steps a tile has to go in a direction; negative if its home is the other way.
+    /// Returns how far a tile has to go in a direction; negative if its goal cell is the other way.
     #[inline]
-    pub(super) fn ahead(&self, tile: u8, cell: usize, dir: Step) -> i8 {
+    pub(super) fn distance_ahead(&self, tile: u8, cell: usize, dir: DirIndex) -> i8 {
         let axis = usize::from(dir / 2);
-        let to_go = self.homes[usize::from(tile)][axis] - self.places[cell][axis];
+        let to_go = self.goals[usize::from(tile)][axis] - self.places[cell][axis];
         if dir % 2 == 1 { to_go } else { -to_go }
     }
 
@@ -114,13 +115,13 @@ impl SizeTables {
         self.far[self.at(tile, cell)].into()
     }
 
-    /// How many steps two cells are apart.
+    /// Returns the Manhattan distance between two cells.
     pub(super) fn apart(&self, a: usize, b: usize) -> i32 {
-        // A tile's home is the cell with its number less one.
+        // A tile's goal cell is the one with its number minus one.
         self.far(a as u8 + 1, b)
     }
 
-    /// The Manhattan distance of a board and its hash.
+    /// Returns the Manhattan distance and the hash of a board.
     pub(super) fn measure(&self, tiles: &[u8]) -> (i32, u64) {
         let cells = tiles.iter().enumerate();
         cells.fold((0, 0), |(manhattan, hash): (i32, u64), (cell, &tile)| {
@@ -129,14 +130,14 @@ impl SizeTables {
         })
     }
 
-    /// The hash of a board after a tile went from one cell to another.
+    /// Returns the hash of a board after a tile moved from one cell to another.
     #[inline]
     pub(super) fn hash_after(&self, hash: u64, tile: u8, from: usize, to: usize) -> u64 {
         let moved = self.cell_keys[to].wrapping_sub(self.cell_keys[from]);
         hash.wrapping_add(self.tile_keys[usize::from(tile)].wrapping_mul(moved))
     }
 
-    /// The lines in the order in which they are put in order, down to the last 3×3.
+    /// Returns the lines in the order in which they are solved, down to the last 3×3.
     pub(super) fn lines(&self) -> Vec<Line> {
         let (width, height) = (self.size.width(), self.size.height());
         let index = |x: usize, y: usize| y * width + x;

@@ -1,25 +1,25 @@
 //! A beam search over the whole board.
 //!
-//! Like the [gap walk](super::gap_walk) it keeps boards for every cell of the gap, but several for
-//! each, and it orders them by a better [heuristic](super::heuristic). A narrow search closes lines:
-//! once a line is complete its tiles do not move again. A wide search does not, and finds shorter
+//! Like the [gap walk](super::gap_walk), it keeps boards for every cell of the gap, but several for
+//! each, ranked by a better [heuristic](super::heuristic). A narrow search closes lines: once a
+//! line is complete, its tiles don't move again. A wide search doesn't, and finds shorter
 //! solutions.
 
-use super::heuristic::{Heuristic, Place, REACH, STRIDE, VOID, after_step};
+use super::heuristic::{BeamHeuristic, PackedCell, REACH, STRIDE, VOID, after_step};
 use super::size_tables::{ForEach, NONE, SizeTables, gap_of, random_numbers};
 use crate::solve::Stop;
-use crate::solve::steps::{Step, Steps};
+use crate::solve::step_tree::{DirIndex, StepTree};
 use grid::Size;
 
-/// How often the search doubles the boards that it keeps: once at a quarter of its first cost, again
-/// at a quarter of that. Near the end most steps are lost.
+/// How often the search doubles the number of boards that it keeps: once at a quarter of its
+/// initial cost, again at a quarter of that. Most tile moves are lost near the end.
 const N_WIDENINGS: u32 = 2;
-/// How many steps a search goes on without finding a better board.
+/// Number of tile moves for which a search continues without finding a better board.
 const PATIENCE: u32 = 50;
-/// For how many steps after a line was closed boards with one line less are kept too.
+/// Number of tile moves after closing a line for which boards with one line less are kept too.
 const OVERLAP: u32 = 24;
 
-/// Up to this many candidates, sorting all is faster than selecting the best first.
+/// Up to this number of candidates, sorting all is faster than selecting the best first.
 const FEW: usize = 40;
 
 /// One board of a level, and how it was reached.
@@ -28,9 +28,9 @@ struct Node {
     cost: i32,
     hash: u64,
     step: u32,
-    /// How many lines are closed.
+    /// Number of closed lines.
     n_lines: u8,
-    back: Step,
+    back: DirIndex,
 }
 
 impl Node {
@@ -40,63 +40,68 @@ impl Node {
     }
 }
 
-/// A step that could be taken, as one number that sorts fast: what the board costs then, the slot of the
-/// board before, and in the last two bits the direction.
+/// A possible tile move, as one number that sorts fast: the new cost, the slot of the previous
+/// board and, in the last two bits, the direction.
 type Candidate = u64;
 
-/// The slot of the board that a step is taken from.
+/// Returns the slot of the previous board.
 fn slot_of(candidate: Candidate) -> usize {
     (candidate as u32 >> 2) as usize
 }
 
-/// The boards of one level, cell by cell of the gap.
+/// The boards of one level, grouped by the cell of the gap.
 #[derive(Default)]
 struct Level {
     nodes: Vec<Node>,
-    boards: Vec<Place>,
-    /// Where the boards of each cell begin.
+    boards: Vec<PackedCell>,
+    /// Where the boards of each cell start.
     starts: Vec<u32>,
 }
 
-/// The state of the search. Its boards have two rows of voids before the first row and after the last,
-/// and a tile is the place of its home.
+/// State of the search. Its boards have two rows of voids before the first row and after the last,
+/// and a tile is represented by its goal cell.
 pub(super) struct WideSearch<'t> {
     tables: &'t SizeTables,
-    heuristic: Box<Heuristic>,
-    /// How many boards are kept for each cell of the gap at first.
+    heuristic: Box<BeamHeuristic>,
+    /// Number of boards kept initially for each cell of the gap.
     per_cell: usize,
     start_cost: i32,
     /// The cells of a board, in the order of the tiles.
     cells: Vec<usize>,
-    /// The cells of each line, those that are in no line last, and the line of each cell.
+    /// The cells of each line, then those that are in no line, and the line of each cell.
     lines: Vec<Vec<usize>>,
     line_of: Vec<u8>,
-    /// A random number for each tile and each cell. The hash of a board is how much the sum of their
-    /// products has changed since the start.
+    /// Random numbers of the tiles and cells. A board's hash is the change in the sum of their
+    /// products since the start.
     tile_keys: ForEach<u64>,
     cell_keys: Vec<u64>,
     level: Level,
     next: Level,
-    steps: Steps,
+    steps: StepTree,
     stopped: bool,
 }
 
-/// Whether lines that are complete are closed for good.
+/// Whether complete lines are closed for good.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Lines {
+pub(super) enum LineMode {
     Open,
     Closed,
 }
 
-/// Where a search ended.
-pub(super) struct End {
+/// The end of a search.
+pub(super) struct SearchEnd {
     pub(super) tiles: Vec<u8>,
-    pub(super) path: Vec<Step>,
+    pub(super) path: Vec<DirIndex>,
 }
 
 impl<'t> WideSearch<'t> {
-    /// A search from these tiles that keeps `per_cell` boards for every cell of the gap.
-    pub(super) fn new(tables: &'t SizeTables, per_cell: usize, mode: Lines, tiles: &[u8]) -> Self {
+    /// Creates a search from these tiles that keeps `per_cell` boards for every cell of the gap.
+    pub(super) fn new(
+        tables: &'t SizeTables,
+        per_cell: usize,
+        mode: LineMode,
+        tiles: &[u8],
+    ) -> Self {
         let n = tiles.len();
         let size = (tables.size.height() + 4) * STRIDE;
         let cells: Vec<usize> = tables.places[..n]
@@ -105,7 +110,7 @@ impl<'t> WideSearch<'t> {
             .collect();
         // The first line stands for the voids: it has no cell, so it is closed from the start.
         let mut lines = vec![Vec::new()];
-        if mode == Lines::Closed {
+        if mode == LineMode::Closed {
             let each = tables.lines().into_iter();
             lines.extend(each.map(|line| line.cells.iter().map(|&cell| cells[cell]).collect()));
         }
@@ -118,13 +123,13 @@ impl<'t> WideSearch<'t> {
                 line_of[cell] = i;
             }
         }
-        // The last cell is the gap's.
+        // The last cell belongs to the gap.
         let rest = cells[..n - 1].iter().copied();
         lines.push(rest.filter(|&cell| usize::from(line_of[cell]) == lines.len()).collect());
         let mut random = random_numbers();
         let mut search = WideSearch {
             tables,
-            heuristic: Heuristic::new(tables.size),
+            heuristic: BeamHeuristic::new(tables.size),
             per_cell,
             start_cost: 0,
             cells,
@@ -134,7 +139,7 @@ impl<'t> WideSearch<'t> {
             cell_keys: random.take(size).collect(),
             level: Level { starts: vec![0; size + 1], ..Level::default() },
             next: Level { starts: vec![0; size + 1], ..Level::default() },
-            steps: Steps::new(),
+            steps: StepTree::new(),
             stopped: false,
         };
         let board = search.board(tiles);
@@ -147,18 +152,19 @@ impl<'t> WideSearch<'t> {
         search
     }
 
-    /// About how many bytes a search of so many steps takes: two levels of boards, and all steps.
+    /// Estimates the memory in bytes of a search of `n_steps` tile moves: two levels of boards, and
+    /// all tile moves.
     pub(super) fn bytes(size: Size, per_cell: usize, n_steps: usize) -> usize {
-        // After an even number of steps the gap is only in every other cell.
+        // After an even number of tile moves, the gap is only in every other cell.
         let n_boards = size.area() * per_cell / 2;
         let board = (size.height() + 4) * STRIDE + size_of::<Node>();
-        // Late levels are the largest, but more than half of the steps are early ones.
+        // Late levels are the largest, but more than half of the tile moves are early ones.
         n_boards * ((2 << N_WIDENINGS) * board + 2 * n_steps * size_of::<u32>())
     }
 
-    /// Searches until the board is solved or nothing better was found for [`PATIENCE`] steps, and
-    /// gives the best board. None if it was stopped.
-    pub(super) fn run(mut self, stop: &mut Stop<'_>) -> Option<End> {
+    /// Searches until the board is solved or nothing better was found for [`PATIENCE`] tile moves,
+    /// and returns the best board; `None` if stopped.
+    pub(super) fn run(mut self, stop: &mut Stop<'_>) -> Option<SearchEnd> {
         let size = self.line_of.len();
         let (mut best, mut board) = (self.level.nodes[0], self.level.boards.clone());
         let (mut since, mut since_line) = (0, OVERLAP);
@@ -181,11 +187,11 @@ impl<'t> WideSearch<'t> {
                 board.copy_from_slice(&self.level.boards[slot * size..][..size]);
             }
         }
-        Some(End { tiles: self.tiles(&board), path: self.steps.path_to(best.step) })
+        Some(SearchEnd { tiles: self.tiles(&board), path: self.steps.path_to(best.step) })
     }
 
-    /// Makes the next level from all boards with as many lines as the best has, or one less while the
-    /// lines overlap, and gives the slot of its best board.
+    /// Creates the next level from all boards with as many closed lines as the best, or one less
+    /// while the lines overlap. Returns the slot of its best board.
     fn advance(&mut self, so_far: &Node, overlaps: bool, stop: &mut Stop<'_>) -> Option<usize> {
         let mut next = std::mem::take(&mut self.next);
         next.nodes.clear();
@@ -234,7 +240,7 @@ impl<'t> WideSearch<'t> {
         best
     }
 
-    /// The candidates that bring the gap into a cell.
+    /// Adds the candidates that bring the gap into a cell.
     #[inline]
     fn find_candidates(&self, cell: usize, n_lines: u8, candidates: &mut Vec<Candidate>) {
         if self.line_of[cell] > 0 {
@@ -245,7 +251,7 @@ impl<'t> WideSearch<'t> {
         }
     }
 
-    /// The candidates in which the tile in a cell goes in one direction.
+    /// Adds the candidates in which the tile in a cell moves in one direction.
     #[inline]
     fn find_from<const DIR: usize>(
         &self,
@@ -263,13 +269,14 @@ impl<'t> WideSearch<'t> {
             let around = level.boards[slot as usize * size + cell - REACH..].first_chunk();
             if let Some(around) = around {
                 let cost =
-                    node.cost + self.heuristic.of_step::<DIR>(around, (cell - REACH) as Place);
+                    node.cost + self.heuristic.of_step::<DIR>(around, (cell - REACH) as PackedCell);
                 candidates.push((cost as u64) << 32 | u64::from(slot << 2) | DIR as u64);
             }
         }
     }
 
-    /// Adds the board after a step that brings the gap into a cell. False if it is there already.
+    /// Adds the board after a tile move that brings the gap into a cell. Returns false for a
+    /// duplicate.
     fn keep(&mut self, candidate: Candidate, cell: usize, next: &mut Level) -> bool {
         let (cost, slot, dir) =
             ((candidate >> 32) as i32, slot_of(candidate), (candidate & 3) as u8);
@@ -280,7 +287,7 @@ impl<'t> WideSearch<'t> {
         let moved = self.cell_keys[gap].wrapping_sub(self.cell_keys[cell]);
         let product = self.tile_keys[usize::from(tile)].wrapping_mul(moved);
         let hash = before.hash.wrapping_add(product);
-        // Equal boards cost the same, so they come one after the other.
+        // Equal boards cost the same, so they follow one another.
         let alike = next.nodes[next.starts[cell] as usize..].iter().rev();
         if alike.take_while(|node| node.cost == cost).any(|node| node.hash == hash) {
             return false;
@@ -290,7 +297,7 @@ impl<'t> WideSearch<'t> {
         next.boards.swap(at + cell, at + gap);
         let step = self.steps.push(before.step, dir);
         let mut node = Node { cost, hash, step, back: dir ^ 1, ..before };
-        if self.line_of[gap] == node.n_lines && home(tile) == gap {
+        if self.line_of[gap] == node.n_lines && goal_cell(tile) == gap {
             self.close_lines(&mut node, &next.boards[at..]);
         }
         next.nodes.push(node);
@@ -298,34 +305,35 @@ impl<'t> WideSearch<'t> {
     }
 
     /// Closes the lines that are complete.
-    fn close_lines(&self, node: &mut Node, board: &[Place]) {
-        let is_complete = |line: &Vec<usize>| line.iter().all(|&cell| home(board[cell]) == cell);
+    fn close_lines(&self, node: &mut Node, board: &[PackedCell]) {
+        let is_complete =
+            |line: &Vec<usize>| line.iter().all(|&cell| goal_cell(board[cell]) == cell);
         while self.lines.get(usize::from(node.n_lines)).is_some_and(is_complete) {
             node.n_lines += 1;
         }
     }
 
-    /// A board of this search with these tiles.
-    fn board(&self, tiles: &[u8]) -> Vec<Place> {
+    /// Converts tiles to a board of this search.
+    fn board(&self, tiles: &[u8]) -> Vec<PackedCell> {
         let mut board = vec![VOID; self.line_of.len()];
         for (&cell, &tile) in self.cells.iter().zip(tiles).filter(|&(_, &tile)| tile != 0) {
-            board[cell] = (self.cells[usize::from(tile) - 1] - REACH) as Place;
+            board[cell] = (self.cells[usize::from(tile) - 1] - REACH) as PackedCell;
         }
         board
     }
 
-    /// The tiles of one of its boards.
-    fn tiles(&self, board: &[Place]) -> Vec<u8> {
+    /// Converts a board of this search to tiles.
+    fn tiles(&self, board: &[PackedCell]) -> Vec<u8> {
         let width = self.tables.size.width() as u8;
         let tiles = self.cells.iter().map(|&cell| match board[cell] {
             VOID => 0,
-            home => home / STRIDE as u8 * width + home % STRIDE as u8 + 1,
+            goal => goal / STRIDE as u8 * width + goal % STRIDE as u8 + 1,
         });
         tiles.collect()
     }
 }
 
-/// The cell where a tile belongs.
-fn home(tile: Place) -> usize {
+/// Returns the goal cell of a tile.
+fn goal_cell(tile: PackedCell) -> usize {
     REACH + usize::from(tile)
 }

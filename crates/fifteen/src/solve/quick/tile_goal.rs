@@ -1,55 +1,56 @@
-//! The goal of one tile: how many steps it needs, and whether it is reached.
+//! The goal of one tile: an estimate of the tile moves it needs, and whether it is reached.
 
 use super::size_tables::{NONE, SizeTables};
 
-/// A tile and the place to bring it to.
-pub(super) struct Aim {
+/// A tile and the cell to bring it to.
+pub(super) struct TileGoal {
     pub(super) tile: u8,
     pub(super) to: usize,
-    pub(super) kind: Kind,
+    pub(super) kind: PlacementKind,
     pub(super) frozen: Vec<bool>,
-    /// For each cell of the tile and each direction that it could go next: the steps it needs,
-    /// when the gap is on that side.
+    /// For each cell of the tile and each direction in which it could move next: the tile moves it
+    /// needs when the gap is on that side.
     pub(super) sides: Vec<[u16; 4]>,
 }
 
-/// The last two tiles of a line are placed together: the first goes into the corner, the second
-/// under it, and then both turn into the line.
+/// How a tile is placed. The last two tiles of a line are placed together: the first goes into the
+/// corner, the second into the cell under it, and then both turn into the line.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum PlacementKind {
     Alone,
-    /// The cell that it will go to from the corner, the one under that, and the tile that follows.
+    /// The cell that it goes to from the corner, the one under that, and the second tile.
     Corner {
         beside: usize,
         under: usize,
         follower: u8,
     },
     Under,
-    /// Where the first tile turns to, and the first tile.
+    /// The cell that the first tile turns into, and the first tile.
     Turn {
         beside: usize,
         first: u8,
     },
 }
 
-/// The estimate where there is no path.
-pub(super) const FAR: i32 = 10_000;
+/// The estimate if there is no path.
+pub(super) const UNREACHABLE: i32 = 10_000;
 
-impl Aim {
+impl TileGoal {
     pub(super) fn is_reached(&self, tiles: &[u8], at: usize) -> bool {
         match self.kind {
-            Kind::Alone | Kind::Under => at == self.to,
-            // With the follower in the next cell, or about to be pushed there, the second cannot be placed.
-            Kind::Corner { beside, under, follower } => {
+            PlacementKind::Alone | PlacementKind::Under => at == self.to,
+            // With the second tile in the next cell, or about to be pushed there, it can't be
+            // placed.
+            PlacementKind::Corner { beside, under, follower } => {
                 at == self.to
                     && tiles[beside] != follower
                     && !(tiles[beside] == 0 && tiles[under] == follower)
             }
-            Kind::Turn { beside, first } => at == self.to && tiles[beside] == first,
+            PlacementKind::Turn { beside, first } => at == self.to && tiles[beside] == first,
         }
     }
 
-    /// About how many steps bring the tile there; [`FAR`] if there is no path.
+    /// Estimates the tile moves that bring the tile there; [`UNREACHABLE`] if there is no path.
     pub(super) fn steps(
         &self,
         tables: &SizeTables,
@@ -58,7 +59,7 @@ impl Aim {
         gap: usize,
     ) -> i32 {
         match self.kind {
-            Kind::Turn { beside, first } => {
+            PlacementKind::Turn { beside, first } => {
                 let corner = self.to;
                 if at == corner {
                     0
@@ -67,10 +68,10 @@ impl Aim {
                 } else if gap == corner && tile_at(beside) == first {
                     1
                 } else {
-                    FAR
+                    UNREACHABLE
                 }
             }
-            Kind::Corner { beside, follower, .. } if tile_at(beside) == follower => {
+            PlacementKind::Corner { beside, follower, .. } if tile_at(beside) == follower => {
                 self.steps_alone(tables, at, gap) + 6
             }
             _ => self.steps_alone(tables, at, gap),
@@ -82,13 +83,13 @@ impl Aim {
             return 0;
         }
         let (here, there) = (tables.places[at], tables.places[gap]);
-        let mut fewest = FAR;
+        let mut fewest = UNREACHABLE;
         for (dir, &steps) in self.sides[at].iter().enumerate() {
             if steps == u16::MAX {
                 continue;
             }
             let side = usize::from(tables.sources[at][dir ^ 1]);
-            // From the opposite side of the tile the gap has to go around it.
+            // From the opposite side of the tile, the gap has to go around it.
             let across = if dir < 2 {
                 there[1] == here[1] && (dir == 0) == (gap > at)
             } else {
@@ -100,11 +101,11 @@ impl Aim {
         fewest
     }
 
-    /// Fills `sides` from the goal backwards, up to `most` steps: a step of the tile costs one, a walk of
-    /// the gap around it to the next side two.
+    /// Fills `sides` from the goal backwards, up to `most` tile moves: moving the tile costs one,
+    /// moving the gap around it to the next side costs two.
     pub(super) fn measure_sides(&mut self, tables: &SizeTables, most: u16) {
         let free = |cell: u8| cell != NONE && !self.frozen[usize::from(cell)];
-        // The cell beside this one in a direction: where a tile comes from that goes the other way.
+        // The cell beside this one in a direction, if the gap may go there.
         let beside = |cell: usize, dir: usize| {
             Some(tables.sources[cell][dir ^ 1]).filter(|&next| free(next)).map(usize::from)
         };
@@ -120,14 +121,14 @@ impl Aim {
                 let Some(gap) = beside(cell, dir).filter(|_| sides[cell][dir] == steps) else {
                     continue;
                 };
-                // The tile has just come from where the gap is now.
+                // The tile has just come from the gap's cell.
                 if steps + 1 < sides[gap][dir ^ 1] {
                     sides[gap][dir ^ 1] = steps + 1;
                     queues[usize::from(steps + 1) % 3].push((gap, dir ^ 1));
                 }
                 for turn in (0..4).filter(|turn| turn / 2 != dir / 2) {
-                    let way = beside(gap, turn).is_some() && beside(cell, turn).is_some();
-                    if way && steps + 2 < sides[cell][turn] {
+                    let is_free = beside(gap, turn).is_some() && beside(cell, turn).is_some();
+                    if is_free && steps + 2 < sides[cell][turn] {
                         sides[cell][turn] = steps + 2;
                         queues[usize::from(steps + 2) % 3].push((cell, turn));
                     }

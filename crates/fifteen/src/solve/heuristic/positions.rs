@@ -1,58 +1,58 @@
-//! Positions with the bounds that need no pattern databases.
+//! Positions for the heuristics that need no pattern databases.
 
-use super::walking::{Axis, Walking};
-use crate::board::{Board, home};
+use super::walking_distance::{Axis, WalkingDistance};
+use crate::board::{Board, goal_cell};
 use crate::measure::{Entropy, distance};
 use crate::solve::SolveError;
-use crate::solve::deepening::{NOWHERE, Position};
+use crate::solve::deepening::{NO_CELL, Position};
 use grid::{Cell, Dir};
 
 /// A position with its Manhattan distance.
-pub(super) struct Distances {
+pub(super) struct ManhattanPosition {
     board: Board,
     manhattan: i32,
 }
 
 /// A position with its linear conflicts.
-pub(super) struct Conflicts {
+pub(super) struct LinearConflictPosition {
     board: Board,
     entropy: Entropy,
 }
 
 /// A position with its walking distance.
-pub(super) struct Walked<'w> {
+pub(super) struct WalkingPosition<'w> {
     board: Board,
-    walking: &'w Walking,
-    /// Where the two tables stand.
+    walking: &'w WalkingDistance,
+    /// The states of the rows and of the columns in the tables.
     rows: u32,
     columns: u32,
 }
 
-impl Distances {
+impl ManhattanPosition {
     pub(super) fn new(board: &Board) -> Self {
         let manhattan = board.size().cells().map(|cell| distance(board, cell) as i32).sum();
-        Distances { board: board.clone(), manhattan }
+        ManhattanPosition { board: board.clone(), manhattan }
     }
 }
 
-impl Conflicts {
+impl LinearConflictPosition {
     pub(super) fn new(board: &Board) -> Self {
-        Conflicts { board: board.clone(), entropy: Entropy::of(board) }
+        LinearConflictPosition { board: board.clone(), entropy: Entropy::of(board) }
     }
 }
 
-impl<'w> Walked<'w> {
+impl<'w> WalkingPosition<'w> {
     /// # Errors
     ///
     /// If the tables are for another size.
-    pub(super) fn new(walking: &'w Walking, board: &Board) -> Result<Self, SolveError> {
+    pub(super) fn new(walking: &'w WalkingDistance, board: &Board) -> Result<Self, SolveError> {
         let other = SolveError::OtherSize { tables: walking.size(), board: board.size() };
         let [rows, columns] = walking.find(board).ok_or(other)?;
-        Ok(Walked { board: board.clone(), walking, rows, columns })
+        Ok(WalkingPosition { board: board.clone(), walking, rows, columns })
     }
 }
 
-impl Position for Distances {
+impl Position for ManhattanPosition {
     type Undo = (Dir, i32);
 
     fn bound(&self) -> i32 {
@@ -87,7 +87,7 @@ impl Position for Distances {
     }
 }
 
-impl Position for Conflicts {
+impl Position for LinearConflictPosition {
     type Undo = (Dir, Entropy);
 
     fn bound(&self) -> i32 {
@@ -120,14 +120,15 @@ impl Position for Conflicts {
     }
 }
 
-impl Position for Walked<'_> {
+impl Position for WalkingPosition<'_> {
     type Undo = (Dir, u32, u32);
 
     fn bound(&self) -> i32 {
         self.walking.steps([self.rows, self.columns]) as i32
     }
 
-    /// The tables know lines, not places: when both stand at order, every tile is in its row and in its column.
+    /// The tables know lines, not cells. If both are in the solved state, every tile is in its row
+    /// and in its column.
     fn is_solved(&self) -> bool {
         self.bound() == 0
     }
@@ -141,13 +142,13 @@ impl Position for Walked<'_> {
         let undo = (dir, self.rows, self.columns);
         let from = self.board.source(dir)?;
         let size = self.board.size();
-        let home = home(size, self.board.tile(from));
+        let goal = goal_cell(size, self.board.tile(from));
         let is_forward = matches!(dir, Dir::Down | Dir::Right);
         let go = |axis: &Axis, at: u32, line: usize| axis.after(at, is_forward, line);
         if dir.is_horizontal() {
-            self.columns = go(&self.walking.columns, self.columns, size.x(home));
+            self.columns = go(&self.walking.columns, self.columns, size.x(goal));
         } else {
-            self.rows = go(&self.walking.rows, self.rows, size.y(home));
+            self.rows = go(&self.walking.rows, self.rows, size.y(goal));
         }
         self.board.step(dir).ok()?;
         if self.bound() > most {
@@ -165,10 +166,10 @@ impl Position for Walked<'_> {
 
 fn sources(board: &Board) -> [u8; 4] {
     let index = |cell: Cell| cell.index() as u8;
-    Dir::ALL.map(|dir| board.source(dir).map_or(NOWHERE, index))
+    Dir::ALL.map(|dir| board.source(dir).map_or(NO_CELL, index))
 }
 
-/// Takes back a step that was just made in this direction.
+/// Undoes a tile move that was just made in this direction.
 fn step_back(board: &mut Board, dir: Dir) {
     board.step(dir.opposite()).expect("the tile has just come from there");
 }
