@@ -193,7 +193,7 @@ fn fetch(agent: &ureq::Agent, url: &str) -> Result<String, Failure> {
             }
         }
     }
-    Err(Failure::runtime(format!("could not fetch {url}: the server is busy, try again later")))
+    Err(Failure::runtime(format!("could not fetch {url}: the server is busy; try again later")))
 }
 
 /// Checks that an ID or cursor from the server needs no escaping in a URL.

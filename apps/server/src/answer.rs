@@ -23,7 +23,8 @@ pub(crate) async fn answer(
 ) -> Response {
     if method != Method::GET && method != Method::HEAD {
         let allow = [(header::ALLOW, "GET, HEAD")];
-        return (StatusCode::METHOD_NOT_ALLOWED, allow, "only GET and HEAD here\n").into_response();
+        return (StatusCode::METHOD_NOT_ALLOWED, allow, "method not allowed: use GET or HEAD\n")
+            .into_response();
     }
     let path = uri.path();
     if let Some(to) = redirect_target(site.base(), path) {

@@ -199,7 +199,7 @@ pub(crate) fn routes(api: Api) -> Router {
         .route("/views", post(views::count))
         .merge(open)
         .merge(signed)
-        .fallback(async || ApiError::NotFound("there is nothing at this address"))
+        .fallback(async || ApiError::NotFound("unknown route"))
         .method_not_allowed_fallback(async || ApiError::Method)
         .layer(limits::by_client(limits.client))
         .layer(DefaultBodyLimit::max(MOST_BYTES))

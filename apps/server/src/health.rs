@@ -20,7 +20,7 @@ pub(crate) fn routes(api: Option<Api>) -> Router {
 async fn ready(State(api): State<Option<Api>>) -> Response {
     match api {
         Some(api) if !api.is_ready().await => {
-            line(StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n")
+            line(StatusCode::SERVICE_UNAVAILABLE, "database not available\n")
         }
         _ => line(StatusCode::OK, "ok\n"),
     }

@@ -63,14 +63,15 @@ impl Hosts {
         let mut hosts: Vec<_> =
             named.iter().map(|host| host.to_str().unwrap_or_default()).collect();
         if hosts.len() > 1 {
-            return Some((StatusCode::BAD_REQUEST, "a request names one host\n"));
+            return Some((StatusCode::BAD_REQUEST, "a request must name one host\n"));
         }
         hosts.extend(request.uri().authority().map(axum::http::uri::Authority::as_str));
         if hosts.is_empty() {
             return Some((StatusCode::BAD_REQUEST, "the request names no host\n"));
         }
         let foreign = !hosts.iter().all(|host| self.allow(host));
-        foreign.then_some((StatusCode::MISDIRECTED_REQUEST, "this host is not served here\n"))
+        foreign
+            .then_some((StatusCode::MISDIRECTED_REQUEST, "this server does not serve that host\n"))
     }
 }
 

@@ -39,19 +39,19 @@ pub(crate) struct Leaderboard {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LeaderboardError {
     /// Its two parts are not told apart.
-    #[error("a leaderboard is written as game:parameters")]
+    #[error("a leaderboard must be written as game:parameters")]
     NoColon,
     /// No puzzle has the name.
-    #[error("there is no game called {0:?}")]
+    #[error("unknown game {0:?}")]
     UnknownGame(String),
     /// No race is of this kind.
-    #[error("there is no kind of race called {0:?}")]
+    #[error("unknown race {0:?}")]
     UnknownRace(String),
     /// It is longer than any link.
-    #[error("parameters have at most {MOST} characters")]
+    #[error("parameters must have at most {MOST} characters")]
     Long,
     /// The engine cannot read them.
-    #[error("no puzzle can be made from {params:?}: {why}")]
+    #[error("invalid parameters {params:?}: {why}")]
     Params {
         /// What was given.
         params: String,
@@ -231,17 +231,17 @@ mod tests {
             leaderboard("fifteen:?board=1-2-3_4-5-6_0-7-8")
         );
         let error = |text: &str| text.parse::<Leaderboard>().unwrap_err().to_string();
-        assert_eq!(error("loop"), "a leaderboard is written as game:parameters");
-        assert_eq!(error("chess:x"), "there is no game called \"chess\"");
-        assert_eq!(error("race:x"), "there is no kind of race called \"x\"");
+        assert_eq!(error("loop"), "a leaderboard must be written as game:parameters");
+        assert_eq!(error("chess:x"), "unknown game \"chess\"");
+        assert_eq!(error("race:x"), "unknown race \"x\"");
         assert_eq!(
             Leaderboard::new("race", "fifteen-3x3"),
             Err(LeaderboardError::UnknownGame("race".into()))
         );
-        assert!(error("loop:today").starts_with("no puzzle can be made from \"today\": "));
+        assert!(error("loop:today").starts_with("invalid parameters \"today\": "));
         assert_eq!(
             error(&format!("loop:{}", "x".repeat(3000))),
-            "parameters have at most 2000 characters"
+            "parameters must have at most 2000 characters"
         );
     }
 

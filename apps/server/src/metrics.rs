@@ -43,8 +43,8 @@ impl Metrics {
         let durations = Family::new_with_constructor(histogram as fn() -> Histogram);
         let (results, replays) = (Family::default(), histogram());
         registry.register("requests", "Requests, by route and status", requests.clone());
-        registry.register("request_seconds", "Time to the answer, by route", durations.clone());
-        registry.register("results", "Results, by what became of them", results.clone());
+        registry.register("request_seconds", "Response time, by route", durations.clone());
+        registry.register("results", "Results, by outcome", results.clone());
         registry.register("replay_seconds", "Time to replay a record", replays.clone());
         Metrics { registry: Arc::new(registry), requests, durations, results, replays }
     }

@@ -16,11 +16,11 @@ pub(crate) struct Name(String);
 /// Why a text is no name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum NameError {
-    #[error("a name has at least one letter or digit")]
+    #[error("a name must have at least one letter or digit")]
     Empty,
-    #[error("a name has at most {MOST} characters")]
+    #[error("a name must have at most {MOST} characters")]
     Long,
-    #[error("a name has letters, digits, spaces, - _ and ' alone, not U+{0:04X}")]
+    #[error("a name may contain letters, digits, spaces, - _ and ' but not U+{0:04X}")]
     Character(u32),
 }
 

@@ -38,10 +38,10 @@ pub struct Viewed {
 #[derive(Debug, thiserror::Error)]
 pub enum MeasureError {
     /// No player is called that.
-    #[error("there is no player {0:?}: name one by id, or by name and tag as Ana#ABCD")]
+    #[error("player {0:?} not found: use an id, or a name and tag such as Ana#ABCD")]
     Unknown(String),
     /// The database does not answer.
-    #[error("the database does not answer: {0}")]
+    #[error("the database is not available: {0}")]
     Database(#[from] sqlx::Error),
 }
 

@@ -35,7 +35,7 @@ pub struct PageViews {
 
 /// Why views cannot be sent to an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("page views go to {OWN} or to an address as https://count.example/views")]
+#[error("page views must go to {OWN} or to a URL such as https://count.example/views")]
 pub struct PageViewsError;
 
 impl PageViews {

@@ -47,7 +47,7 @@ pub(crate) enum PuzzleError {
     #[error(transparent)]
     Leaderboard(#[from] LeaderboardError),
     /// None of its level was found in time.
-    #[error("no puzzle of the level was found in time")]
+    #[error("could not generate a puzzle of this level in time")]
     OutOfBudget,
 }
 
@@ -155,7 +155,7 @@ mod tests {
         for (side, level) in [(6, Level::Easy), (8, Level::Medium), (8, Level::Hard)] {
             let params = logic_puzzle(side, level, 7, MOST_WORK).unwrap();
             let Ok(Params::Logic(board)) = params.parse() else { panic!("{params}") };
-            let grade = unlimited(|budget| grade(&board.question(), budget));
+            let grade = unlimited(|budget| grade(&board.problem(), budget));
             assert_eq!(grade, Grade::Level(level), "{params}");
         }
         assert_eq!(logic_puzzle(8, Level::Hard, 7, 0), None);

@@ -10,7 +10,7 @@ const HALF: usize = 4;
 
 /// No random numbers can be had from the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the system gives no random numbers")]
+#[error("the operating system provides no random numbers")]
 pub struct NoRandom;
 
 /// A new id: 128 random bits.

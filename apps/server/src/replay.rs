@@ -40,7 +40,7 @@ pub enum ReplayError {
     #[error(transparent)]
     Leaderboard(#[from] LeaderboardError),
     /// It says something that cannot be played.
-    #[error("not legal: {0}")]
+    #[error("illegal record: {0}")]
     NotLegal(#[from] RecordError),
     /// It ends before the puzzle is solved.
     #[error("the game is not solved: {0}")]

@@ -91,7 +91,7 @@ pub async fn serve(
             if let Err(error) = connection.await
                 && error.is_parse()
             {
-                tracing::info!(%client, "unreadable request");
+                tracing::info!(%client, "malformed request");
             }
             drop((place, share));
         });

@@ -67,16 +67,16 @@ enum Kind {
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The address names no kind that is known.
-    #[error("a database is named as sqlite:FILE or postgres://USER@HOST/NAME")]
+    #[error("a database must be sqlite:FILE or postgres://USER@HOST/NAME")]
     UnknownKind,
     /// A later version of the program has changed it.
-    #[error("this database was written by a newer version of azulejo (its form is {0})")]
+    #[error("this database was written by a newer version of azulejo (schema version {0})")]
     Newer(i64),
     /// It does not answer, or refuses.
-    #[error("the database cannot be opened: {0}")]
+    #[error("could not open the database: {0}")]
     Database(#[from] sqlx::Error),
     /// Its tables cannot be made.
-    #[error("the database cannot be brought up to date: {0}")]
+    #[error("could not migrate the database: {0}")]
     Migration(sqlx::migrate::MigrateError),
 }
 

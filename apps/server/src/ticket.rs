@@ -20,7 +20,7 @@ pub(crate) struct Ticket {
 
 /// A text is no ticket that this server, or another with the same database, has made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this is not a ticket of this server")]
+#[error("this ticket was not issued by this server")]
 pub(crate) struct NotOurs;
 
 /// Signs tickets and knows its own again, by HMAC with SHA-256.

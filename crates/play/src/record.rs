@@ -78,7 +78,7 @@ pub enum Act<M> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
     /// No puzzle has the record's name.
-    #[error("there is no game called {0:?}")]
+    #[error("unknown game {0:?}")]
     UnknownGame(String),
     /// The record is of another puzzle.
     #[error("this is a game of {found:?}, not of {expected}")]

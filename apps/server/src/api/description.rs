@@ -14,7 +14,7 @@ use super::{
 
 #[derive(OpenApi)]
 #[openapi(
-    info(title = "Azulejo", description = "Results that were replayed, rankings, races, groups, and the same on all devices."),
+    info(title = "Azulejo", description = "Replayed results, leaderboards, races, groups and sync."),
     paths(
         about::about,
         players::join,

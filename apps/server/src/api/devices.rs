@@ -39,7 +39,7 @@ pub(super) async fn sign_out(
     Named(device): Named<String>,
 ) -> Removed {
     let was_there = api.store().remove_device(&known.player, &device).await?;
-    removed(was_there, "there is no such device of yours")
+    removed(was_there, "device not found")
 }
 
 /// Makes a code that gives another device a key. The code before is not valid any more.
@@ -72,15 +72,17 @@ pub(super) async fn take_code(
 ) -> Created<api::NewKey> {
     let halves = random::code_halves(&asked.code);
     let (handle, secret) =
-        halves.ok_or_else(|| ApiError::Malformed("a code has eight letters".into()))?;
+        halves.ok_or_else(|| ApiError::Malformed("a code must have eight letters".into()))?;
     let key = random::secret()?;
     let device = (&*random::id()?, &*random::hash(&key));
     let code = (&*handle, &*random::hash(&secret));
     match api.store().take_code(code, device, api.now()).await? {
         TakenCode::Right(player) => Ok((StatusCode::CREATED, Json(new_key(player, key)))),
-        TakenCode::Unknown => Err(ApiError::NotFound("this code is wrong, used or too old")),
-        TakenCode::Full => Err(ApiError::Used("you have as many devices as you may: sign one out")),
-        TakenCode::Guessed => Err(ApiError::Gone("this code was wrong too often")),
+        TakenCode::Unknown => {
+            Err(ApiError::NotFound("this code is wrong, used or expired; request a new one"))
+        }
+        TakenCode::Full => Err(ApiError::Used("too many devices; sign one out first")),
+        TakenCode::Guessed => Err(ApiError::Gone("too many wrong codes; request a new one")),
     }
 }
 

@@ -63,41 +63,55 @@ impl IntoResponse for ApiError {
         let mut retry = None;
         let (status, code, message) = match self {
             ApiError::Malformed(what) => (StatusCode::BAD_REQUEST, "malformed", what),
-            ApiError::NotSignedIn => {
-                (StatusCode::UNAUTHORIZED, "not-signed-in", "this needs a key that is known".into())
-            }
+            ApiError::NotSignedIn => (
+                StatusCode::UNAUTHORIZED,
+                "not-signed-in",
+                "not signed in: missing or unknown key".into(),
+            ),
             ApiError::NotYours(what) => (StatusCode::FORBIDDEN, "not-yours", what.into()),
             ApiError::NotFound(what) => (StatusCode::NOT_FOUND, "not-found", what.into()),
             ApiError::Method => {
-                (StatusCode::METHOD_NOT_ALLOWED, "method", "not this method here".into())
+                (StatusCode::METHOD_NOT_ALLOWED, "method", "method not allowed".into())
             }
             ApiError::Used(what) => (StatusCode::CONFLICT, "used", what.into()),
             ApiError::Changed => {
-                let what = "something else is there than was expected".into();
+                let what = "version conflict: the entry has changed".into();
                 (StatusCode::PRECONDITION_FAILED, "changed", what)
             }
             ApiError::Gone(what) => (StatusCode::GONE, "gone", what.into()),
             ApiError::TooLarge(what) => (StatusCode::PAYLOAD_TOO_LARGE, "too-large", what),
             ApiError::Slow => {
-                (StatusCode::REQUEST_TIMEOUT, "slow", "the request did not arrive in time".into())
+                (StatusCode::REQUEST_TIMEOUT, "slow", "the request took too long to arrive".into())
             }
             ApiError::Refused(why) => (StatusCode::UNPROCESSABLE_ENTITY, "refused", why),
             ApiError::TooOften(seconds) => {
                 retry = Some(seconds);
-                (StatusCode::TOO_MANY_REQUESTS, "too-often", format!("again in {seconds} s"))
+                (
+                    StatusCode::TOO_MANY_REQUESTS,
+                    "too-often",
+                    format!("too many requests; try again in {seconds} s"),
+                )
             }
             ApiError::Busy => {
                 retry = Some(RETRY_SECONDS);
-                (StatusCode::SERVICE_UNAVAILABLE, "busy", "the server is busy".into())
+                (
+                    StatusCode::SERVICE_UNAVAILABLE,
+                    "busy",
+                    "the server is busy; try again in a few seconds".into(),
+                )
             }
             ApiError::Database(error) => {
-                tracing::error!(%error, "the database failed");
+                tracing::error!(%error, "database error");
                 retry = Some(RETRY_SECONDS);
-                (StatusCode::SERVICE_UNAVAILABLE, "database", "the database does not answer".into())
+                (
+                    StatusCode::SERVICE_UNAVAILABLE,
+                    "database",
+                    "the database is not available; try again in a few seconds".into(),
+                )
             }
             ApiError::Failed(what) => {
                 tracing::error!(what, "failed");
-                (StatusCode::INTERNAL_SERVER_ERROR, "failed", "the server failed".into())
+                (StatusCode::INTERNAL_SERVER_ERROR, "failed", "internal server error".into())
             }
         };
         let body = Problem { error: ProblemBody { code: code.into(), message } };
@@ -128,7 +142,7 @@ impl From<sqlx::Error> for ApiError {
 
 impl From<NoRandom> for ApiError {
     fn from(_: NoRandom) -> Self {
-        ApiError::Failed("the system gives no random numbers")
+        ApiError::Failed("the operating system provides no random numbers")
     }
 }
 

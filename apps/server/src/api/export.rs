@@ -32,7 +32,7 @@ type Part = Result<Bytes, Aborted>;
 
 /// The database went away, or the client, before all was sent.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
-#[error("the file is not whole")]
+#[error("the export is incomplete")]
 struct Aborted;
 
 /// Everything that is stored of the player, as a file: who it is, the devices, groups with their members, open races, every result with
@@ -63,7 +63,7 @@ pub(super) async fn export(Signed { api, known }: Signed) -> Result<Response, Ap
     tokio::spawn(async move {
         let written = write(&api, &known.player, head.to_string(), &send).await;
         if written.is_err() {
-            // The client sees that the file is not whole.
+            // The client sees that the export is incomplete.
             let _ = send.send(Err(Aborted)).await;
         }
     });
@@ -115,7 +115,7 @@ async fn write(
 }
 
 async fn send(to: &mpsc::Sender<Part>, text: String) -> Result<(), ApiError> {
-    to.send(Ok(text.into())).await.map_err(|_| ApiError::Failed("the client has gone"))
+    to.send(Ok(text.into())).await.map_err(|_| ApiError::Failed("the client has disconnected"))
 }
 
 /// The parts of an answer as they come.

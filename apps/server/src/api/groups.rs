@@ -29,7 +29,7 @@ pub(super) async fn create(
     let (id, invite) = (random::id()?, random::id()?);
     let group = GroupRow { id, name: name.as_str().into(), invite };
     if !api.store().found_group(&group, &known.player, api.now()).await? {
-        return Err(ApiError::Used("you are in as many groups as you may"));
+        return Err(ApiError::Used("you are in too many groups; leave one first"));
     }
     Ok((StatusCode::CREATED, Json(shown(group))))
 }
@@ -48,8 +48,10 @@ pub(super) async fn join(
     let invite = if is_id { &*asked.invite } else { "" };
     match api.store().join_group(invite, &known.player, api.now()).await? {
         Joined::Member(group) => Ok(Json(shown(group))),
-        Joined::Unknown => Err(ApiError::NotFound("no group has this invitation")),
-        Joined::Full => Err(ApiError::Used("the group is full, or you are in as many as you may")),
+        Joined::Unknown => {
+            Err(ApiError::NotFound("this invitation is no longer valid; ask for a new one"))
+        }
+        Joined::Full => Err(ApiError::Used("the group is full, or you are in too many groups")),
     }
 }
 
@@ -94,7 +96,7 @@ pub(super) async fn close(Signed { api, known }: Signed, Named(group): Named<Str
 /// owner leaves, whoever is the next longest a member is it.
 #[utoipa::path(
     delete, path = "/api/v1/groups/{group}/members/{player}",
-    params(("group" = String, Path), ("player" = String, Path, description = "an id, or `me`")),
+    params(("group" = String, Path), ("player" = String, Path, description = "player id, or `me`")),
     responses((status = 204), NotSignedIn, NotYours, NotFound)
 )]
 pub(super) async fn remove_member(
@@ -109,7 +111,7 @@ pub(super) async fn remove_member(
         as_founder(&members, &known.player)?;
         api.store().remove_member(&row.id, &player, &random::id()?).await?
     };
-    removed(was_there, "there is no such member")
+    removed(was_there, "member not found")
 }
 
 /// The sorted_by of a leaderboard among the members.
@@ -137,7 +139,7 @@ pub(super) async fn leaderboard(
 #[utoipa::path(
     get, path = "/api/v1/groups/{group}/weeks/{leaderboard}",
     params(
-        ("group" = String, Path), ("leaderboard" = String, Path, description = "any day of the week"),
+        ("group" = String, Path), ("leaderboard" = String, Path, description = "a daily puzzle of that week"),
     ),
     responses((status = 200, body = api::WeekPage), Malformed, NotSignedIn, NotFound)
 )]
@@ -149,7 +151,7 @@ pub(super) async fn week(
     let leaderboard = leaderboard.parse::<Leaderboard>().map_err(ApiError::malformed)?;
     let leaderboards = leaderboard
         .week()
-        .ok_or_else(|| ApiError::malformed("this is not the leaderboard of a day"))?;
+        .ok_or_else(|| ApiError::malformed("this leaderboard doesn't belong to a day"))?;
     let leaderboards: Vec<_> = leaderboards.iter().map(ToString::to_string).collect();
     let mut sums: BTreeMap<String, (u64, u64)> = BTreeMap::new();
     for leaderboard in &leaderboards {
@@ -185,7 +187,7 @@ async fn of_member(
 ) -> Result<(GroupRow, Vec<MemberRow>), ApiError> {
     let found = api.store().group(group).await?;
     let found = found.filter(|(_, members)| members.iter().any(|member| member.player == player));
-    found.ok_or(ApiError::NotFound("there is no such group of yours"))
+    found.ok_or(ApiError::NotFound("group not found, or you are not a member"))
 }
 
 /// A group with its members, of whom the first is the owner.
@@ -203,7 +205,7 @@ pub(super) fn with_members(group: GroupRow, members: Vec<MemberRow>) -> api::Gro
 fn as_founder(members: &[MemberRow], player: &str) -> Result<(), ApiError> {
     match members.first() {
         Some(owner) if owner.player == player => Ok(()),
-        _ => Err(ApiError::NotYours("only the owner of a group may do this")),
+        _ => Err(ApiError::NotYours("only the owner of the group may do this")),
     }
 }
 

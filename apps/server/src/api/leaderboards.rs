@@ -41,7 +41,7 @@ pub(super) struct AroundQuery {
     params(
         ("leaderboard" = String, Path, description = "game:parameters, percent-encoded"),
         ("by" = Option<SortBy>, Query), ("limit" = Option<i64>, Query, description = "1 to 100"),
-        ("after" = Option<String>, Query, description = "`next` of the page before"),
+        ("after" = Option<String>, Query, description = "`next` from the previous page"),
     ),
     responses((status = 200, body = api::LeaderboardPage), Malformed)
 )]
@@ -53,7 +53,7 @@ pub(super) async fn leaderboard(
     let leaderboard = parse(&leaderboard)?;
     let limit = query.limit.unwrap_or(USUAL);
     if !(1..=MOST).contains(&limit) {
-        return Err(ApiError::Malformed(format!("a limit is from 1 to {MOST}")));
+        return Err(ApiError::Malformed(format!("`limit` must be between 1 and {MOST}")));
     }
     let after = query.after.as_deref().map(read_cursor).transpose()?;
     let sorted_by = SortColumn::from(query.by);
@@ -79,7 +79,7 @@ pub(super) async fn around(
     let leaderboard = parse(&leaderboard)?;
     let sorted_by = SortColumn::from(query.by);
     let own = api.store().best(&leaderboard, sorted_by, &known.player).await?;
-    let own = own.ok_or(ApiError::NotFound("you are not in this sorted_by"))?;
+    let own = own.ok_or(ApiError::NotFound("you are not on this leaderboard yet"))?;
     let (mut placed, rest) = tokio::try_join!(
         api.store().placed_before(&leaderboard, sorted_by, &own, AROUND),
         api.store().placed_from(&leaderboard, sorted_by, &own, AROUND + 1),
@@ -156,6 +156,6 @@ fn read_cursor(text: &str) -> Result<Position, ApiError> {
         {
             Ok(Position { value, at, player: player.into() })
         }
-        _ => Err(ApiError::malformed("after is not the next of a page")),
+        _ => Err(ApiError::malformed("invalid cursor in `after`")),
     }
 }

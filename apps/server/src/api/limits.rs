@@ -103,7 +103,7 @@ where
         GovernorError::TooManyRequests { wait_time, .. } => {
             ApiError::TooOften(wait_time + 1).into_response()
         }
-        _ => ApiError::Failed("a request without a client").into_response(),
+        _ => ApiError::Failed("a request has no client address").into_response(),
     })
 }
 

@@ -39,7 +39,7 @@ pub(super) async fn join(
             return Ok((StatusCode::CREATED, Json(new_key(player, key))));
         }
     }
-    Err(ApiError::Used("this name is taken with every tag"))
+    Err(ApiError::Used("this name is taken; choose another one"))
 }
 
 /// The player who asks.
@@ -66,7 +66,7 @@ pub(super) async fn rename(
         }
         player.tag = random::tag()?;
     }
-    Err(ApiError::Used("this name is taken with every tag"))
+    Err(ApiError::Used("this name is taken; choose another one"))
 }
 
 /// Deletes the player and everything of theirs, at once.

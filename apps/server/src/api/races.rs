@@ -32,7 +32,7 @@ pub(super) async fn race(
     Body(api::NewRace { kind }): Body<api::NewRace>,
 ) -> Created<api::Race> {
     let kind = RaceKind::of(&kind);
-    let kind = kind.ok_or_else(|| ApiError::Malformed("there is no such kind of race".into()))?;
+    let kind = kind.ok_or_else(|| ApiError::Malformed("unknown race".into()))?;
     let oldest = api.now() - LONGEST;
     let open = match api.store().race(&known.player, kind.name(), oldest).await? {
         Some(open) => open,
@@ -62,11 +62,11 @@ async fn opened(api: &Api, player: &str, kind: RaceKind) -> Result<RaceRow, ApiE
         let _processor = api.processor().await?;
         tokio::task::spawn_blocking(move || kind.puzzle(seed)).await
     };
-    let puzzle = puzzle.map_err(|_| ApiError::Failed("making a race ended in a panic"))?;
+    let puzzle = puzzle.map_err(|_| ApiError::Failed("generating a race puzzle panicked"))?;
     let puzzle = puzzle.map_err(|error| match error {
         // Another seed may do.
         PuzzleError::OutOfBudget => ApiError::Busy,
-        PuzzleError::Leaderboard(_) => ApiError::Failed("a race has no puzzle"),
+        PuzzleError::Leaderboard(_) => ApiError::Failed("a race has no valid puzzle"),
     })?;
     // The clock does not run while the puzzle is made.
     let now = api.now();
@@ -81,5 +81,5 @@ async fn opened(api: &Api, player: &str, kind: RaceKind) -> Result<RaceRow, ApiE
     responses((status = 204), NotSignedIn, NotFound)
 )]
 pub(super) async fn give_up(Signed { api, known }: Signed, Named(kind): Named<String>) -> Removed {
-    removed(api.store().give_up_race(&known.player, &kind).await?, "no race of this kind is open")
+    removed(api.store().give_up_race(&known.player, &kind).await?, "no such race is open")
 }

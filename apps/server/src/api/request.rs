@@ -24,7 +24,7 @@ impl FromRequest<Api> for Content {
         let bytes = bytes.map_err(|_| ApiError::Slow)?;
         bytes.map(Content).map_err(|error: BytesRejection| match error.status() {
             StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge("the request is too large".into()),
-            _ => ApiError::malformed("the request did not arrive in full"),
+            _ => ApiError::malformed("the request is incomplete"),
         })
     }
 }
@@ -70,7 +70,7 @@ impl<T: DeserializeOwned> FromRequestParts<Api> for Asked<T> {
 
 /// PostgreSQL holds no text with a zero byte, and fails when it is asked for one.
 fn without_zero(encoded: &str) -> Result<(), ApiError> {
-    let error = || ApiError::malformed("there is a zero byte in the address");
+    let error = || ApiError::malformed("the URL contains a zero byte");
     (!encoded.contains("%00")).then_some(()).ok_or_else(error)
 }
 

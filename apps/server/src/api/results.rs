@@ -31,7 +31,7 @@ const OLDEST_TICKET: i64 = 30 * 24 * 60 * 60 * 1000;
     post, path = "/api/v1/results", request_body = api::NewResult,
     responses(
         (status = 201, body = api::Accepted),
-        (status = 200, body = api::Accepted, description = "it was known"),
+        (status = 200, body = api::Accepted, description = "already stored"),
         Malformed, NotSignedIn, NotYours, Used, Gone, TooLarge, Refused
     )
 )]
@@ -59,7 +59,7 @@ async fn judged(api: &Api, known: &KnownPlayer, asked: &api::NewResult) -> Creat
         None => None,
     };
     if ticket.as_ref().is_some_and(|ticket| ticket.player != known.player) {
-        return Err(ApiError::NotYours("this ticket is of another player"));
+        return Err(ApiError::NotYours("this ticket belongs to another player"));
     }
     let leaderboard = ticket.as_ref().map(|ticket| ticket.leaderboard.clone());
     let replayed = replayed(api, asked.record.get().to_owned(), leaderboard, now).await?;
@@ -99,7 +99,9 @@ async fn judged(api: &Api, known: &KnownPlayer, asked: &api::NewResult) -> Creat
             Ok((StatusCode::CREATED, Json(accepted(api, &row, bests).await?)))
         }
         Stored::Known(row) => answer_known(api, &known.player, &row).await,
-        Stored::TicketUsed => Err(ApiError::Used("this ticket was used for another result")),
+        Stored::TicketUsed => {
+            Err(ApiError::Used("this ticket has already been used for another result"))
+        }
         Stored::NoPlayer => Err(ApiError::NotSignedIn),
     }
 }
@@ -121,7 +123,7 @@ pub(super) async fn record(
     Named(id): Named<String>,
 ) -> Result<Response, ApiError> {
     let record = api.store().record(&id).await?;
-    let record = record.ok_or(ApiError::NotFound("there is no such ranked result"))?;
+    let record = record.ok_or(ApiError::NotFound("ranked result not found"))?;
     Ok(([(header::CONTENT_TYPE, "application/json")], record).into_response())
 }
 
@@ -143,7 +145,7 @@ async fn replayed(
     });
     let replayed = replayed.await;
     api.metrics().count_replay(start);
-    Ok(replayed.map_err(|_| ApiError::Failed("a replay ended in a panic"))??)
+    Ok(replayed.map_err(|_| ApiError::Failed("a replay panicked"))??)
 }
 
 /// The race of a ticket, if it allows a result.
@@ -166,17 +168,19 @@ async fn checked(
 fn check(ticket: &Ticket, replayed: &Replayed, now: i64) -> Result<(), ApiError> {
     if ticket.leaderboard != replayed.leaderboard.to_string() {
         let why = format!(
-            "the ticket is for {}, the record is of {}",
+            "the ticket is for {}, but the record is for {}",
             ticket.leaderboard, replayed.leaderboard
         );
         return Err(ApiError::Refused(why));
     }
     if now - ticket.issued > OLDEST_TICKET {
-        return Err(ApiError::Gone("this ticket is older than 30 days"));
+        return Err(ApiError::Gone("this ticket has expired (after 30 days)"));
     }
     let (played, allowed) = (replayed.outcome.elapsed, now - ticket.issued + TOLERANCE);
     if i128::from(played) > i128::from(allowed) {
-        let why = format!("{played} ms were played, but the ticket is only {allowed} ms old");
+        let why = format!(
+            "the record claims {played} ms of play, but the ticket is only {allowed} ms old"
+        );
         return Err(ApiError::Refused(why));
     }
     Ok(())
@@ -186,7 +190,7 @@ fn check(ticket: &Ticket, replayed: &Replayed, now: i64) -> Result<(), ApiError>
 async fn check_race(api: &Api, ticket: &Ticket, now: i64) -> Result<(), ApiError> {
     let is_late = now - ticket.issued > LONGEST;
     if is_late || !api.store().is_race_open(&ticket.id).await? {
-        return Err(ApiError::Gone("this race is over or was given up"));
+        return Err(ApiError::Gone("this race is over or has been given up"));
     }
     Ok(())
 }

@@ -65,14 +65,15 @@ pub(super) async fn write(
     Content(content): Content,
 ) -> Result<Response, ApiError> {
     if key.is_empty() || key.chars().count() > MOST_OF_KEY || key.chars().any(char::is_control) {
-        let what = format!("a key has 1 to {MOST_OF_KEY} characters that can be seen");
+        let what = format!("a key must have 1 to {MOST_OF_KEY} visible characters");
         return Err(ApiError::Malformed(what));
     }
     if content.len() > MOST_BYTES {
-        return Err(ApiError::TooLarge(format!("an entry has at most {MOST_BYTES} bytes")));
+        return Err(ApiError::TooLarge(format!("an entry must have at most {MOST_BYTES} bytes")));
     }
     let content = std::str::from_utf8(&content).ok().filter(|text| !text.contains('\0'));
-    let content = content.ok_or_else(|| ApiError::Malformed("an entry is a text".into()))?;
+    let content =
+        content.ok_or_else(|| ApiError::Malformed("an entry must be UTF-8 text".into()))?;
     let expected = match version_in(&headers, &header::IF_MATCH)? {
         Some(version) => Expected::Version(version),
         None => Expected::Nothing,
@@ -84,8 +85,9 @@ pub(super) async fn write(
         }
         Written::Changed => Err(ApiError::Changed),
         Written::Full => {
-            let most =
-                format!("there are at most {MOST_ENTRIES} entries of {MOST_IN_ALL} bytes in all");
+            let most = format!(
+                "out of space: at most {MOST_ENTRIES} entries with {MOST_IN_ALL} bytes in total"
+            );
             Err(ApiError::TooLarge(most))
         }
         Written::NoPlayer => Err(ApiError::NotSignedIn),
@@ -113,7 +115,7 @@ pub(super) async fn delete(
     }
 }
 
-const NO_ENTRY: ApiError = ApiError::NotFound("there is no such entry");
+const NO_ENTRY: ApiError = ApiError::NotFound("entry not found");
 
 /// A version as an entity tag.
 fn tag(version: i64) -> String {
@@ -125,5 +127,7 @@ fn version_in(headers: &HeaderMap, name: &HeaderName) -> Result<Option<i64>, Api
     let Some(text) = headers.get(name) else { return Ok(None) };
     let quoted = text.to_str().ok().and_then(|text| text.strip_prefix('"')?.strip_suffix('"'));
     let version = quoted.and_then(|text| text.parse().ok()).filter(|version| *version >= 0);
-    version.map(Some).ok_or_else(|| ApiError::Malformed(format!("{name} is no tag of an entry")))
+    version
+        .map(Some)
+        .ok_or_else(|| ApiError::Malformed(format!("`{name}` must be the version tag of an entry")))
 }

@@ -20,12 +20,12 @@ const DAY: i64 = 24 * 60 * 60 * 1000;
 )]
 pub(super) async fn count(State(api): State<Api>, request: Request) -> Removed {
     if !api.counts_views() {
-        return Err(ApiError::NotFound("page views are not counted here"));
+        return Err(ApiError::NotFound("page views are not counted on this server"));
     }
     let is_unwanted = wants_privacy(request.headers());
     let Body(api::View { path }) = Body::from_request(request, &api).await?;
     let address = Address::of(&path);
-    let address = address.ok_or_else(|| ApiError::malformed("there is no page at this path"))?;
+    let address = address.ok_or_else(|| ApiError::malformed("unknown page"))?;
     if !is_unwanted {
         api.store().count_view(api.now().div_euclid(DAY), address.path()).await?;
     }

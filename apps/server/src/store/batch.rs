@@ -143,17 +143,17 @@ mod tests {
                       BEGIN SELECT RAISE(ABORT, 'refused'); END";
         store.write.execute(refuse).await.unwrap();
         // One that cannot be stored takes no other with it.
-        let answers =
+        let first =
             answers(&store, vec![result(10, Some("t")), result(13, None), result(12, None)]).await;
         assert!(matches!(
-            answers[..],
+            first[..],
             [Ok(Stored::New(..)), Err(Error::Database(_)), Ok(Stored::New(..))]
         ));
         let stranger = UnstoredResult { player: "bob".into(), ..result(14, None) };
         let batch = vec![result(12, None), result(15, None), result(16, Some("t")), stranger];
-        let answers = answers(&store, batch).await;
+        let later = answers(&store, batch).await;
         assert!(matches!(
-            answers[..],
+            later[..],
             [
                 Ok(Stored::Known(_)),
                 Ok(Stored::New(..)),

@@ -99,7 +99,7 @@ impl Store {
         Ok(Some((group, members)))
     }
 
-    /// Takes a member out of a group and gives it another invitation. No if there is no such member.
+    /// Takes a member out of a group and gives it another invitation. No if member not found.
     pub(crate) async fn remove_member(
         &self,
         group: &str,
@@ -119,7 +119,7 @@ impl Store {
         .await
     }
 
-    /// Takes a player out of a group, which is closed when nobody is left. No if there is no such member.
+    /// Takes a player out of a group, which is closed when nobody is left. No if member not found.
     pub(crate) async fn leave_group(&self, group: &str, player: &str) -> Result<bool> {
         retried(|| async move {
             let mut transaction = self.begin().await?;

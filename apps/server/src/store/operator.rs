@@ -11,10 +11,10 @@ use super::{Kind, Store};
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
     /// Another program does it for this kind of database.
-    #[error("a PostgreSQL is copied by its own pg_dump")]
+    #[error("use pg_dump to back up PostgreSQL")]
     NotSqlite,
     /// The database does not answer, or the file cannot be written.
-    #[error("no copy was made: {0}")]
+    #[error("could not back up the database: {0}")]
     Database(#[from] sqlx::Error),
 }
 

@@ -24,7 +24,7 @@ where
     loop {
         match work().await {
             Err(error) if n_runs < MOST_RUNS && is_to_be_retried(&error) => {
-                tracing::debug!(%error, n_runs, "the database asks for another run");
+                tracing::debug!(%error, n_runs, "retrying a transaction");
                 tokio::time::sleep(pause(n_runs)).await;
                 n_runs += 1;
             }

@@ -1,7 +1,7 @@
 //! Honest games, played through the engine.
 
 use games::fifteen::Fifteen;
-use games::loopy::{Event, Loopy, GridPoint};
+use games::loopy::{Event, GridPoint, Loopy};
 use games::slide::{Challenge, Slide, Turn};
 use play::{Game, Input};
 use serde_json::{Value, json};

@@ -100,15 +100,15 @@ fn by_moves_all_share_the_first_rank() {
 fn a_wrong_question_is_refused_in_words() {
     on_each(|server| {
         for (path, why) in [
-            ("/leaderboards/loop", "a leaderboard is written as game:parameters"),
-            ("/leaderboards/chess:1", "there is no game called \"chess\""),
-            ("/leaderboards/loop:x", "no puzzle can be made from \"x\""),
-            ("/leaderboards/loop:2025-12-26-hard?limit=0", "a limit is from 1 to 100"),
-            ("/leaderboards/loop:2025-12-26-hard?limit=101", "a limit is from 1 to 100"),
+            ("/leaderboards/loop", "a leaderboard must be written as game:parameters"),
+            ("/leaderboards/chess:1", "unknown game \"chess\""),
+            ("/leaderboards/loop:x", "invalid parameters \"x\""),
+            ("/leaderboards/loop:2025-12-26-hard?limit=0", "`limit` must be between 1 and 100"),
+            ("/leaderboards/loop:2025-12-26-hard?limit=101", "`limit` must be between 1 and 100"),
             ("/leaderboards/loop:2025-12-26-hard?limit=x", "limit"),
             ("/leaderboards/loop:2025-12-26-hard?by=luck", "by"),
-            ("/leaderboards/loop:2025-12-26-hard?after=x", "after is not the next of a page"),
-            ("/leaderboards/loop:2025-12-26-hard?after=1.2", "after is not the next of a page"),
+            ("/leaderboards/loop:2025-12-26-hard?after=x", "invalid cursor in `after`"),
+            ("/leaderboards/loop:2025-12-26-hard?after=1.2", "invalid cursor in `after`"),
         ] {
             let message = Client::default().get(server, path).refusal(400, "malformed");
             assert!(message.contains(why), "{path}: {message}");

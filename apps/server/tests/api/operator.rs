@@ -64,7 +64,7 @@ fn a_copy_is_made_while_the_server_runs_and_can_be_served() {
         let made = operate(&database, async |operator| operator.back_up(&copy).await);
         if folder.is_none() {
             let error = made.unwrap_err().to_string();
-            assert_eq!(error, "a PostgreSQL is copied by its own pg_dump");
+            assert_eq!(error, "use pg_dump to back up PostgreSQL");
             continue;
         }
         made.unwrap();

@@ -68,7 +68,7 @@ fn bad_names_and_bad_requests_are_refused_in_words() {
     on_each(|server| {
         let nobody = Client::default();
         for (name, why) in [
-            ("", "a name has at least one letter or digit"),
+            ("", "a name must have at least one letter or digit"),
             ("abcdefghijklmnopqrstu", "a name has at most 20 characters"),
             ("a\u{202e}b", "not U+202E"),
         ] {

@@ -123,7 +123,7 @@ fn what_is_stored_is_there_after_a_restart() {
 fn a_database_that_cannot_be_used_is_refused_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let inside = |name: &str| folder.path().join(name).display().to_string();
-    let kind = "a database is named as sqlite:FILE or postgres://USER@HOST/NAME";
+    let kind = "a database must be sqlite:FILE or postgres://USER@HOST/NAME";
     assert_eq!(opened("mysql://x").err().as_deref(), Some(kind));
     assert_eq!(opened("azulejo.db").err().as_deref(), Some(kind));
     std::fs::write(inside("text"), "this is no database, but it is long enough to be one").unwrap();
