@@ -9,7 +9,7 @@ use crate::{Board, Corner, Layout};
 /// One of the eight boards: its size, its 2×2 pieces, and the gaps it can have.
 ///
 /// ```
-/// let design = slide::Design::by_slug("ninelargepieces").expect("one of the eight");
+/// let design = slide::Design::by_slug("ninelargepieces").expect("a known design");
 /// assert_eq!(design.large.len(), 9);
 /// assert_eq!(design.gaps[0].key.text(), "2s");
 /// ```
@@ -212,7 +212,7 @@ impl Design {
     /// Never: every design has a valid layout.
     pub fn board(&self, key: GapKey, wrap: Wrap) -> Option<Board> {
         let layout = self.layout(key, wrap)?;
-        Some(Board::try_from(&layout).expect("every design can be built"))
+        Some(Board::try_from(&layout).expect("every design is valid"))
     }
 }
 
@@ -240,7 +240,7 @@ impl GapKey {
 const fn size(width: u8, height: u8) -> Size {
     match (NonZeroU8::new(width), NonZeroU8::new(height)) {
         (Some(width), Some(height)) => Size::from_sides(width, height),
-        _ => panic!("a side is 0"),
+        _ => panic!("a side must not be 0"),
     }
 }
 
@@ -261,7 +261,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_board_can_be_built_with_all_its_gaps_and_every_wrap() {
+    fn every_design_is_valid_with_all_its_gaps_and_wraps() {
         for design in Design::all() {
             for config in design.gaps {
                 for wrap in Wrap::ALL {
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn the_default_board_has_the_known_counts() {
+    fn the_default_board_has_the_expected_numbers_of_pieces() {
         let count = |key| {
             let board = Design::default_board().board(key, Wrap::NONE).unwrap();
             let (mut small, mut large) = (0, 0);
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn slugs_keys_and_numbers_read_back() {
+    fn slugs_keys_and_numbers_identify_designs() {
         for (number, design) in Design::all().iter().enumerate() {
             assert_eq!(Design::by_slug(design.slug), Some(design));
             assert_eq!(design.number as usize, number);

@@ -181,7 +181,7 @@ mod tests {
         play_at_random(&mut game, 2_000);
         game.handle(Input::Touch(Event::Key(Key::NextGap)), 2);
         game.handle(Input::Pause(Pause::Dialog), 2);
-        let mut shorter = Slide::shortened(&game, 3).expect("it is long");
+        let mut shorter = Slide::shortened(&game, 3).expect("the record is long");
         game.handle(Input::Resume(Pause::Dialog), 3);
         assert_eq!(shorter.puzzle().board(), game.puzzle().board());
         assert_eq!(shorter.hand().selected(), game.hand().selected());

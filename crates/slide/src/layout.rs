@@ -15,7 +15,7 @@ pub type Corner = (u8, u8);
 /// use grid::{Size, Wrap};
 /// use slide::{Board, Layout, LayoutError};
 ///
-/// let size = Size::new(5, 4).expect("sides of 5 and 4");
+/// let size = Size::new(5, 4).expect("valid sides");
 /// let mut layout = Layout { size, wrap: Wrap::NONE, large: vec![(0, 0), (1, 1)], gaps: vec![(4, 3)] };
 /// let overlap = LayoutError::Overlap { first: (0, 0), second: (1, 1) };
 /// assert_eq!(Board::try_from(&layout), Err(overlap));
@@ -189,7 +189,7 @@ mod tests {
     const BOTH: Wrap = Wrap::ALL[3];
 
     #[test]
-    fn pieces_come_in_the_order_that_numbers_them() {
+    fn pieces_are_numbered_in_piece_order() {
         let case = ((4, 3), NONE, &[(2, 0), (0, 0)][..], &[(3, 2), (2, 0), (0, 2)][..]);
         check(
             &[case],

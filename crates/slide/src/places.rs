@@ -326,7 +326,7 @@ mod tests {
         let mut small = shape.n_large..;
         for cell in 0..64 {
             if places.piece_at(cell) == EMPTY {
-                places.set_small(small.next().expect("there are numbers"), cell);
+                places.set_small(small.next().expect("there are enough numbers"), cell);
             }
         }
         places
@@ -361,7 +361,7 @@ mod tests {
     }
 
     fn corners(places: &Places) -> Outline {
-        places.corners()[..8].try_into().expect("eight of them")
+        places.corners()[..8].try_into().expect("there are eight corners")
     }
 
     #[test]

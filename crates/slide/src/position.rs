@@ -111,7 +111,7 @@ impl Position {
     }
 
     fn solved_board(&self) -> Board {
-        self.design.board(self.key, self.wrap).expect("a position is of a board with such gaps")
+        self.design.board(self.key, self.wrap).expect("the design has this gap configuration")
     }
 }
 

@@ -234,7 +234,7 @@ impl Puzzle for Slide {
 
     fn take_back(&mut self, undo: Undo) {
         match undo {
-            Undo::Slide(back) => self.board.play(back).expect("every move can be taken back"),
+            Undo::Slide(back) => self.board.play(back).expect("every move can be undone"),
             Undo::Position(before) => before.restore(self),
         }
     }

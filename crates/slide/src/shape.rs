@@ -58,7 +58,9 @@ impl Shape {
             classes: [PieceClass::SmallPiece; MAX_CELLS],
             steps: [[0; 4]; MAX_CELLS],
             faces: [[[0; 2]; 4]; MAX_CELLS],
-            distances: vec![[0; MAX_CELLS]; MAX_CELLS].try_into().expect("it is as long"),
+            distances: vec![[0; MAX_CELLS]; MAX_CELLS]
+                .try_into()
+                .expect("the vector has MAX_CELLS entries"),
         };
         let mut numbers = [0_usize; 4];
         for (piece, placed) in checked.places.iter().enumerate() {
