@@ -1,7 +1,7 @@
-//! Playing together: what the page does with a server. Where there is none, none of it shows.
+//! Online play with a server: leaderboards, races, groups and sync. Hidden if there is no server.
 //!
-//! [`client`] speaks with the server, [`player`] is who plays on this device. A game that begins asks for a ticket, and one
-//! that is solved goes to the outbox, which sends it.
+//! [`client`] sends requests, and [`player`] is the signed-in player. A ticket is requested when a game starts; when it
+//! is solved, the outbox sends the result.
 
 pub mod client;
 mod daily_leaderboards;
@@ -25,7 +25,7 @@ mod starts;
 pub mod sync;
 mod words;
 
-/// The style of all of it.
+/// Styles of online play.
 pub const STYLE: &str = include_str!("online/style.css");
 
 pub use daily_leaderboards::{logic, logic_daily};

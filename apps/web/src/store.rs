@@ -1,12 +1,12 @@
-//! What is stored across visits, in the browser's storage.
+//! Values stored in the browser across visits.
 //!
 //! Every value has its own key `azulejo:…` and its own version, `{"v": version, "data": …}`. The theme and the settings
-//! are in `localStorage`, everything else in a journal in `IndexedDB`, where each act of a game is saved when it is
-//! made. Where there is no `IndexedDB`, `localStorage` takes its place.
+//! are in `localStorage`. Everything else is in a journal in `IndexedDB`, where each move of a game is saved when it is
+//! made. Without `IndexedDB`, everything is in `localStorage`.
 //!
-//! Whatever cannot be read is set aside under a key of its own, never thrown away; what could not be set aside, or was
-//! stored by a newer version, is never written over. When the browser refuses to store anything, or is full, the page
-//! goes on with what it has in memory, hands it over to the next page of the tab, and says so once.
+//! A value that cannot be read is moved to the unreadable saves and never deleted. If it cannot be moved, or if a newer
+//! version stored it, it is never overwritten. If the browser denies storage or its storage is full, the page continues
+//! with the values in memory, passes them to the next page of the tab, and shows one notice.
 
 mod backend;
 mod backup;
@@ -49,38 +49,37 @@ use routing::AllStorage;
 use value::ReadOutcome;
 use wire::stored::{StoredError, from_text, to_text};
 
-/// The storage of this page. A handle: copying it shares it.
+/// The storage of this page. Copies share the same storage.
 #[derive(Clone, Copy)]
 pub struct Store {
     health: RwSignal<Health>,
-    /// Counts the changes, for views of what is stored.
+    /// Incremented on every change, so that views of stored values update.
     changes: RwSignal<u32>,
-    asked_to_persist: StoredValue<bool>,
+    has_requested_persistence: StoredValue<bool>,
 }
 
-/// Whether the last attempt to save worked.
+/// Whether the last write succeeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Health {
-    /// It did.
+    /// It succeeded.
     Good,
-    /// It did not; a notice says why.
+    /// It failed; a notice shows the error.
     Failing(StorageError),
 }
 
-/// How much is stored under the keys that begin alike.
+/// Storage used by the keys with the same first segment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Share {
-    /// The first part of the keys: `theme`, `slide`, `aside`.
+    /// The first segment of the keys: `theme`, `slide`, `aside`.
     pub name: String,
-    /// How many values.
+    /// Number of values.
     pub entries: usize,
-    /// How many bytes, keys included.
+    /// Size in bytes, including keys.
     pub bytes: usize,
 }
 
 thread_local! {
-    /// The keys under which lies what may not be written over: a newer version's value, or one that cannot be read
-    /// and could not be kept elsewhere.
+    /// Keys that must not be overwritten: they hold a newer version's value, or an unreadable one that could not be moved.
     static LOCKED: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
 }
 
@@ -89,49 +88,48 @@ impl Store {
         Store {
             health: RwSignal::new(Health::Good),
             changes: RwSignal::new(0),
-            asked_to_persist: StoredValue::new(false),
+            has_requested_persistence: StoredValue::new(false),
         }
     }
 
-    /// Whether saving works, as far as it was tried.
+    /// Returns whether writes currently succeed.
     pub fn health(self) -> Signal<Health> {
         self.health.into()
     }
 
-    /// A value, if there is one that can be read. One that cannot is set aside, and a notice says so.
+    /// Reads a value. An unreadable one is moved to the unreadable saves, and a notice says so.
     pub fn read<T: Stored>(self, slot: &Slot<'_, T>) -> Option<T> {
         self.read_text(&slot.key(), from_text)
     }
 
-    /// Stores a value. If that fails a notice says so, and the value is kept for this visit.
+    /// Stores a value. If that fails, a notice says so and the value stays in memory.
     pub fn write<T: Stored>(self, slot: &Slot<'_, T>, value: &T) {
         self.write_text(&slot.key(), to_text(value));
     }
 
-    /// Removes a value.
     pub fn remove<T: Stored>(self, slot: &Slot<'_, T>) {
         self.remove_key(&slot.key());
     }
 
-    /// Counts up at every change by this tab or another, for views of what is stored.
+    /// Returns a counter of the changes by this tab and others, for views of stored values.
     pub fn changes(self) -> Signal<u32> {
         self.changes.into()
     }
 
-    /// What is stored, by the first part of the key.
+    /// Returns the storage used, by the first segment of the key.
     ///
     /// # Errors
     ///
-    /// [`StorageError`] if the browser refuses to say.
+    /// [`StorageError`] if the storage cannot be read.
     pub fn shares(self) -> Result<Vec<Share>, StorageError> {
         shares(&AllStorage)
     }
 
-    /// Everything that is stored, and what could not be stored, as the text of one file; but what is of this device alone.
+    /// Exports all values, saved or unsaved, as the text of one file. Values that belong to this device are left out.
     ///
     /// # Errors
     ///
-    /// [`StorageError`] if the browser refuses to say.
+    /// [`StorageError`] if the storage cannot be read.
     pub fn export(self, made: &str) -> Result<String, StorageError> {
         let unsaved = unsaved::texts();
         match Backup::of(&AllStorage) {
@@ -141,16 +139,16 @@ impl Store {
         }
     }
 
-    /// How many values of a file would take the place of others.
+    /// Counts the stored values that an import would replace.
     pub fn n_replaced_by(self, backup: &Backup) -> usize {
         backup.replaced(&AllStorage).map_or(0, |replaced| replaced.len())
     }
 
-    /// Puts the values of a file in place of those of the same name: all of them, or none. What was there is kept.
+    /// Imports all values of a backup, or none. The replaced values move to the replaced games.
     ///
     /// # Errors
     ///
-    /// [`StorageError`] if they do not fit; then everything is as before.
+    /// [`StorageError`] if they do not fit. The storage is then unchanged.
     pub fn import(self, backup: &Backup) -> Result<(), StorageError> {
         let done = backup.put(&AllStorage, js_sys::Date::now());
         if done.is_ok() {
@@ -161,11 +159,11 @@ impl Store {
         done
     }
 
-    /// Removes everything that the app has stored.
+    /// Removes all values of the app.
     ///
     /// # Errors
     ///
-    /// [`StorageError`] if the browser refuses.
+    /// [`StorageError`] if the browser denies it.
     pub fn clear(self) -> Result<(), StorageError> {
         unsaved::forget_all();
         LOCKED.take();
@@ -177,7 +175,7 @@ impl Store {
         done
     }
 
-    /// Follows what other tabs store, for [`Store::changes`].
+    /// Shows notices about problems at startup, and counts other tabs' changes in [`Store::changes`].
     pub(crate) fn follow_other_tabs(self) {
         if startup::has_unreadable() {
             notify(Notice::warning(storage_words().unreadable));
@@ -255,7 +253,7 @@ impl Store {
         self.changes.update(|n| *n += 1);
     }
 
-    /// Says once, until saving works again, that it does not.
+    /// Shows a notice about a storage error, unless the last write failed with the same error.
     fn tell(self, error: StorageError) {
         if self.health.get_untracked() == Health::Failing(error) {
             return;
@@ -268,24 +266,23 @@ impl Store {
         }));
     }
 
-    /// Asks the browser, at the first save of a visit, not to clear our storage when it is short of
-    /// space.
+    /// Asks the browser once per visit not to evict the app's storage.
     fn persist(self) {
-        if self.asked_to_persist.get_value() {
+        if self.has_requested_persistence.get_value() {
             return;
         }
-        self.asked_to_persist.set_value(true);
+        self.has_requested_persistence.set_value(true);
         spawn_local(async {
             let storage = window().navigator().storage();
-            if let Ok(asked) = storage.persist() {
-                // Refusal is the browser's right; the settings page shows how it stands.
-                let _ = JsFuture::from(asked).await;
+            if let Ok(request) = storage.persist() {
+                // The browser may decline; the settings page shows whether it did.
+                let _ = JsFuture::from(request).await;
             }
         });
     }
 }
 
-/// Keeps what lies under a key from being written over; says whether that is new.
+/// Protects a key from being overwritten, and returns whether it was unprotected before.
 fn lock(key: &str) -> bool {
     LOCKED.with_borrow_mut(|locked| locked.insert(key.to_owned()))
 }
@@ -316,7 +313,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_stored_is_counted_by_the_first_part_of_the_key() {
+    fn storage_use_is_counted_by_the_first_segment_of_the_key() {
         let backend = Memory::with(&[
             ("azulejo:theme", "12345"),
             ("azulejo:slide:free", "1"),

@@ -237,7 +237,9 @@ messages! {
     Accepted {
         /// The result, whose record can be fetched.
         id: String,
-        /// Where it is compared.
+        /// The leaderboard on which it counts.
+        // The web app stores this message: values stored before the rename say `board`.
+        #[serde(alias = "board")]
         leaderboard: String,
         /// Whether it is in any ranking.
         ranked: bool,

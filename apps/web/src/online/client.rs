@@ -1,4 +1,4 @@
-//! The server, if there is one: looked for once, then asked by typed requests.
+//! The HTTP client: finds the server once, then sends typed requests.
 //!
 //! ```ignore
 //! let race: api::Race = client::post("/races").signed().json(&api::NewRace { kind }).fetch().await?;
@@ -21,42 +21,41 @@ use super::player::player;
 use super::words::words;
 use crate::route::link;
 
-/// Where the API lies within the site, and its version.
+/// Path prefix of the API, and its version.
 const PREFIX: &str = "/api/v1";
 const VERSION: u32 = 1;
 
-/// What is known of the server.
+/// The state of the search for a server.
 #[derive(Clone, Debug, Default, PartialEq)]
 enum ServerSearch {
-    /// Nobody has asked.
+    /// Not requested yet.
     #[default]
     Unknown,
-    /// It was asked a moment ago.
+    /// Waiting for the response.
     Asking,
-    /// There was no answer.
+    /// The server didn't respond.
     Silent,
-    /// There is none.
+    /// There is no server.
     Nowhere,
-    /// There is one.
     Found(Server),
 }
 
-/// A server that can be played with.
+/// A server for online play.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Server {
-    /// What it says of itself.
+    /// Its description.
     pub about: api::About,
-    /// How much its clock is ahead of the clock of this device, in milliseconds.
+    /// Offset of its clock from the device clock, in milliseconds.
     pub ahead: f64,
 }
 
 impl Server {
-    /// Whether it offers `results`, `races`, `groups` or `kept`.
+    /// Whether it offers `results`, `races`, `groups` or `sync`.
     pub fn offers(&self, feature: &str) -> bool {
         self.about.features.iter().any(|offered| offered == feature)
     }
 
-    /// How many milliseconds are left until a time by the server's clock.
+    /// Returns the milliseconds left until `time` by the server's clock.
     pub fn until(&self, time: u64) -> f64 {
         time as f64 - (js_sys::Date::now() + self.ahead)
     }
@@ -66,7 +65,7 @@ thread_local! {
     static SEARCH: ArcRwSignal<ServerSearch> = ArcRwSignal::new(ServerSearch::Unknown);
 }
 
-/// The server, once it is found; the first call asks for it. Reactive.
+/// Returns the server once it is found. The first call starts the search. Reactive.
 pub fn server() -> Option<Server> {
     let search = SEARCH.with(Clone::clone);
     if search.get_untracked() == ServerSearch::Unknown {
@@ -78,7 +77,7 @@ pub fn server() -> Option<Server> {
     }
 }
 
-/// The server, if it is known already. Not reactive, and nothing is asked.
+/// Returns the server if it is already found. Not reactive, and starts no search.
 pub fn known_server() -> Option<Server> {
     match SEARCH.with(Clone::clone).get_untracked() {
         ServerSearch::Found(server) => Some(server),
@@ -86,12 +85,12 @@ pub fn known_server() -> Option<Server> {
     }
 }
 
-/// Whether it is known that there is no server. Reactive.
+/// Whether the search has found no server. Reactive.
 pub fn is_alone() -> bool {
     SEARCH.with(Clone::clone).get() == ServerSearch::Nowhere
 }
 
-/// Asks for the server, unless that was done. Without a network nothing is asked, and after no answer it is asked again.
+/// Searches for the server if that has not been done. Does nothing offline, and tries again if there was no response.
 pub fn look_for_server() {
     let search = SEARCH.with(Clone::clone);
     let is_open = matches!(search.get_untracked(), ServerSearch::Unknown | ServerSearch::Silent);
@@ -100,10 +99,10 @@ pub fn look_for_server() {
     }
     search.set(ServerSearch::Asking);
     spawn_local(async move {
-        let asked = js_sys::Date::now();
+        let sent = js_sys::Date::now();
         search.set(match get("/about").fetch::<api::About>().await {
             Ok(about) if about.api == VERSION => {
-                let ahead = about.time as f64 - f64::midpoint(asked, js_sys::Date::now());
+                let ahead = about.time as f64 - f64::midpoint(sent, js_sys::Date::now());
                 ServerSearch::Found(Server { about, ahead })
             }
             Err(Problem::NoAnswer) => ServerSearch::Silent,
@@ -112,28 +111,28 @@ pub fn look_for_server() {
     });
 }
 
-/// Why a request was not answered as was wished.
+/// Why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// There is no network, or the server does not answer.
+    /// The device is offline, or the server didn't respond.
     NoAnswer,
-    /// What came is not what such a server says.
+    /// The response is not one of this API.
     Unreadable,
-    /// The server says no.
+    /// The server returned an error.
     Refused {
-        /// The status of HTTP.
+        /// HTTP status.
         status: u16,
-        /// For programs: `refused`, `gone`, `not-signed-in`.
+        /// Machine-readable code: `refused`, `gone`, `not-signed-in`.
         code: String,
-        /// For people.
+        /// Message for players.
         message: String,
-        /// In how many seconds it may be tried again, where the server says so.
+        /// Seconds to wait before trying again, if the server sent them.
         retry: Option<u32>,
     },
 }
 
 impl Problem {
-    /// Whether the server says no for this reason.
+    /// Whether the server returned an error with the code `wanted`.
     pub fn is(&self, wanted: &str) -> bool {
         matches!(self, Problem::Refused { code, .. } if code == wanted)
     }
@@ -147,7 +146,7 @@ impl Problem {
     }
 }
 
-/// The server's own words where it has said something.
+/// The server's message, if it sent one.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -158,7 +157,6 @@ impl fmt::Display for Problem {
     }
 }
 
-/// A request to the server.
 #[must_use]
 pub struct Request {
     method: &'static str,
@@ -168,27 +166,27 @@ pub struct Request {
     outlives_page: bool,
 }
 
-/// Asks for what is at a path below `/api/v1`.
+/// Creates a GET request for a path below `/api/v1`.
 pub fn get(path: impl Into<String>) -> Request {
     request("GET", path)
 }
 
-/// Makes something.
+/// Creates a POST request for a path below `/api/v1`.
 pub fn post(path: impl Into<String>) -> Request {
     request("POST", path)
 }
 
-/// Puts a content in its place.
+/// Creates a PUT request for a path below `/api/v1`.
 pub fn put(path: impl Into<String>) -> Request {
     request("PUT", path)
 }
 
-/// Changes something.
+/// Creates a PATCH request for a path below `/api/v1`.
 pub fn patch(path: impl Into<String>) -> Request {
     request("PATCH", path)
 }
 
-/// Removes something.
+/// Creates a DELETE request for a path below `/api/v1`.
 pub fn delete(path: impl Into<String>) -> Request {
     request("DELETE", path)
 }
@@ -197,13 +195,13 @@ fn request(method: &'static str, path: impl Into<String>) -> Request {
     Request { method, path: path.into(), headers: Vec::new(), body: None, outlives_page: false }
 }
 
-/// A text as a part of a path.
+/// Escapes a string for use in a path.
 pub fn in_path(text: &str) -> String {
     js_sys::encode_uri_component(text).into()
 }
 
 impl Request {
-    /// Says who asks, if the player takes part.
+    /// Adds the bearer token if the player is signed in.
     pub fn signed(self) -> Self {
         match player() {
             Some(player) => self.header("Authorization", &format!("Bearer {}", player.key)),
@@ -211,49 +209,49 @@ impl Request {
         }
     }
 
-    /// With a header, such as `If-Match`.
+    /// Adds a header, such as `If-Match`.
     pub fn header(mut self, name: &'static str, value: &str) -> Self {
         self.headers.push((name, value.to_owned()));
         self
     }
 
-    /// With a value as its body. One that has no JSON form is left out, which the server then says.
+    /// Sets a JSON body. If `body` cannot be serialized, it is empty, and the server rejects it.
     pub fn json(self, body: &impl Serialize) -> Self {
         let body = serde_json::to_string(body).unwrap_or_default();
         self.header("Content-Type", "application/json").text(body)
     }
 
-    /// With a text as its body.
+    /// Sets a text body.
     pub fn text(mut self, body: String) -> Self {
         self.body = Some(body);
         self
     }
 
-    /// The browser sends it also if the page is closed meanwhile.
+    /// Lets the browser finish the request even if the page is closed.
     pub fn outliving_page(mut self) -> Self {
         self.outlives_page = true;
         self
     }
 
-    /// Sends it, and reads the answer as JSON.
+    /// Sends the request and parses the response as JSON.
     ///
     /// # Errors
     ///
-    /// [`Problem`] says what went wrong, in the server's words if it has any.
+    /// [`Problem`] if the request fails.
     pub async fn fetch<T: DeserializeOwned>(self) -> Result<T, Problem> {
         self.send().await?.json().await
     }
 
-    /// Sends it, and waits until it is answered with success.
+    /// Sends the request and waits for a successful response.
     ///
     /// # Errors
     ///
-    /// [`Problem`] says what went wrong, in the server's words if it has any.
+    /// [`Problem`] if the request fails.
     pub async fn send(self) -> Result<Answer, Problem> {
         self.start().answer().await
     }
 
-    /// Sends it now; the answer is waited for later.
+    /// Sends the request without waiting for the response.
     pub fn start(self) -> Sent {
         let init = RequestInit::new();
         init.set_method(self.method);
@@ -268,20 +266,20 @@ impl Request {
         if self.outlives_page {
             let _ = js_sys::Reflect::set(&init, &"keepalive".into(), &true.into());
         }
-        let address = link(&format!("{PREFIX}{}", self.path));
-        Sent(window().fetch_with_str_and_init(&address, &init))
+        let url = link(&format!("{PREFIX}{}", self.path));
+        Sent(window().fetch_with_str_and_init(&url, &init))
     }
 }
 
-/// A request that is on its way.
+/// A sent request.
 pub struct Sent(js_sys::Promise);
 
 impl Sent {
-    /// Waits until it is answered with success.
+    /// Waits for a successful response.
     ///
     /// # Errors
     ///
-    /// [`Problem`] says what went wrong, in the server's words if it has any.
+    /// [`Problem`] if the request fails.
     pub async fn answer(self) -> Result<Answer, Problem> {
         let answer = JsFuture::from(self.0).await;
         let answer = answer.ok().and_then(|answer| answer.dyn_into::<Response>().ok());
@@ -290,31 +288,31 @@ impl Sent {
     }
 }
 
-/// An answer that is a success.
+/// A successful response.
 pub struct Answer(Response);
 
 impl Answer {
-    /// Its text.
+    /// Returns the body.
     ///
     /// # Errors
     ///
-    /// [`Problem::NoAnswer`] if it does not come in full.
+    /// [`Problem::NoAnswer`] if it is not received in full.
     pub async fn text(&self) -> Result<String, Problem> {
         let text = self.0.text().map_err(|_| Problem::NoAnswer)?;
         let text = JsFuture::from(text).await.map_err(|_| Problem::NoAnswer)?;
         text.as_string().ok_or(Problem::Unreadable)
     }
 
-    /// Its text, read as JSON.
+    /// Parses the body as JSON.
     ///
     /// # Errors
     ///
-    /// [`Problem`] if it does not come in full, or is something else.
+    /// [`Problem`] if it is not received in full or cannot be parsed.
     pub async fn json<T: DeserializeOwned>(&self) -> Result<T, Problem> {
         serde_json::from_str(&self.text().await?).map_err(|_| Problem::Unreadable)
     }
 
-    /// Its `ETag`, as `If-Match` takes it; empty if it has none.
+    /// Returns the `ETag` for use in `If-Match`; empty if there is none.
     pub fn tag(&self) -> String {
         self.header("ETag").unwrap_or_default()
     }
@@ -324,8 +322,8 @@ impl Answer {
     }
 
     async fn problem(&self) -> Problem {
-        let said = self.text().await.ok();
-        match said.and_then(|said| serde_json::from_str::<api::Problem>(&said).ok()) {
+        let body = self.text().await.ok();
+        match body.and_then(|body| serde_json::from_str::<api::Problem>(&body).ok()) {
             Some(api::Problem { error: api::ProblemBody { code, message } }) => {
                 let retry = self.header("Retry-After").and_then(|seconds| seconds.parse().ok());
                 Problem::Refused { status: self.0.status(), code, message, retry }

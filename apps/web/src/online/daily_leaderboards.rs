@@ -1,4 +1,4 @@
-//! What is ranked: the boards of a day, and what a board is called.
+//! Leaderboards of daily puzzles, and the names of leaderboards.
 
 use ::loopy::logic::{Level, LogicDaily};
 use ::loopy::{Daily, Date, Difficulty, Loopy, Params};
@@ -10,10 +10,10 @@ use super::words::leaderboard_words;
 use crate::catalogue::{Computed, STORAGES, name_of};
 use crate::work::Job;
 
-/// How the parameters of a daily of Logic begin where it is ranked; its record has the board alone.
+/// Prefix of a daily Logic puzzle's parameters in its leaderboard's name. Its record only has the board.
 const LOGIC: &str = "logic-";
 
-/// The puzzle of a day, at a level.
+/// A daily puzzle without its date.
 #[derive(Clone, Copy)]
 enum DailyVariant {
     Loop(Difficulty),
@@ -22,7 +22,7 @@ enum DailyVariant {
 }
 
 impl DailyVariant {
-    /// Its board on a day.
+    /// Returns its leaderboard on a date.
     fn on(self, date: Date) -> String {
         match self {
             DailyVariant::Loop(difficulty) => {
@@ -38,12 +38,12 @@ impl DailyVariant {
     }
 }
 
-/// How a daily of Logic is named where it is ranked.
+/// Returns a daily Logic puzzle's parameters in its leaderboard's name.
 pub fn logic(daily: LogicDaily) -> String {
     format!("{LOGIC}{daily}")
 }
 
-/// All boards of a day.
+/// Returns all leaderboards of a day.
 pub fn of_day(date: Date) -> Vec<String> {
     let loops = Difficulty::ALL.map(DailyVariant::Loop);
     let logics = Level::ALL.map(DailyVariant::Logic);
@@ -51,13 +51,13 @@ pub fn of_day(date: Date) -> Vec<String> {
     loops.into_iter().chain(logics).chain([slide]).map(|kind| kind.on(date)).collect()
 }
 
-/// The same puzzle of the day before, if it is the puzzle of a day.
+/// Returns the same daily puzzle's leaderboard of the previous day.
 pub fn day_before(board: &str) -> Option<String> {
     let (date, kind) = daily(board)?;
     Some(kind.on(date.previous()?))
 }
 
-/// What a board is called; none if it is none.
+/// Returns the title of a leaderboard, if it exists.
 pub fn title(board: &str) -> Option<String> {
     let (game, params) = board.split_once(':')?;
     if game == "race" {
@@ -71,7 +71,7 @@ pub fn title(board: &str) -> Option<String> {
     })
 }
 
-/// What a board of a day is called among the others of the day. Slide has one.
+/// Returns the short label of a daily leaderboard. Slide has only one per day.
 pub fn label(board: &str) -> Option<String> {
     let (game, params) = board.split_once(':')?;
     let name = name_of(game)?;
@@ -81,14 +81,14 @@ pub fn label(board: &str) -> Option<String> {
     Some(format!("{name} {}", kind_of(game, params)?))
 }
 
-/// Where the puzzle of a board is played.
+/// Returns the URL of a leaderboard's puzzle.
 pub fn href(board: &str) -> Option<String> {
     let (game, params) = board.split_once(':')?;
     let storage = STORAGES.iter().find(|storage| storage.game == game)?;
     (storage.href)(params)
 }
 
-/// Has the computer solve the puzzle of a board, where it can.
+/// Solves a leaderboard's puzzle in the background and calls `tell` with the result.
 pub fn compute(board: &str, tell: impl FnOnce(Computed) + 'static) -> Option<Job> {
     let (game, params) = board.split_once(':')?;
     let storage = STORAGES.iter().find(|storage| storage.game == game)?;
@@ -117,7 +117,7 @@ fn daily(board: &str) -> Option<(Date, DailyVariant)> {
     }
 }
 
-/// The daily of Logic that parameters name.
+/// Parses the parameters of a daily Logic puzzle.
 pub fn logic_daily(params: &str) -> Option<LogicDaily> {
     params.strip_prefix(LOGIC)?.parse().ok()
 }
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_day_has_its_boards_and_each_leads_to_the_day_before() {
+    fn a_day_has_nine_leaderboards_that_lead_to_the_previous_day() {
         let date: Date = "2025-12-01".parse().unwrap();
         let (boards, before) = (of_day(date), of_day(date.previous().unwrap()));
         assert_eq!(boards.len(), 9);
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_board_has_no_name() {
+    fn an_unknown_leaderboard_has_no_title() {
         for text in ["", "loop", "chess:1", "loop:nonsense", "slide:"] {
             assert_eq!(title(text), None, "{text}");
             assert_eq!(day_before(text), None, "{text}");

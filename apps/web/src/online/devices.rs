@@ -1,4 +1,4 @@
-//! The devices of a player: a list with sign-out, and a code with its picture for another one.
+//! The player's devices: a list with sign-out buttons, and a code that adds another device.
 
 use leptos::prelude::*;
 use play::clock_text;
@@ -13,10 +13,9 @@ use super::words::words;
 use crate::browser::{date_and_time, full_link};
 use crate::ui::{Button, ButtonKind, Icon, Question, Sheet, every};
 
-/// Before a code in the fragment of the address of Settings. A fragment is not sent to any server.
+/// Precedes a code in the fragment of the settings URL. Fragments are not sent to servers.
 pub const FRAGMENT: &str = "#code=";
 
-/// The list of devices.
 #[component]
 pub fn Devices() -> impl IntoView {
     let words = words();
@@ -59,7 +58,7 @@ pub fn Devices() -> impl IntoView {
             selected.set(Some(device.clone()));
             asking.set(true);
         };
-        // The last device that signs out could never come back.
+        // The last device could never sign in again.
         let button = (devices.with_untracked(Vec::len) > 1).then(|| {
             view! {
                 <button type="button" class="button plain" aria-label=label on:click=press>
@@ -136,7 +135,7 @@ pub fn AddDevice(open: RwSignal<bool>) -> impl IntoView {
             .into_any()
         })
     };
-    // As the clock of a game, without its tenths.
+    // Formatted like a game's clock, without tenths.
     let time = move || {
         let text = clock_text(left.get() * 1_000);
         let whole = text.split('.').next().unwrap_or_default().to_owned();
@@ -151,19 +150,19 @@ pub fn AddDevice(open: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-/// How many seconds a code is still valid, by the server's clock.
+/// Returns for how many seconds a code is still valid, by the server's clock.
 fn time_left(code: &api::Code) -> u64 {
     let left = known_server().map_or(0.0, |server| server.until(code.expires));
     (left / 1_000.0).max(0.0) as u64
 }
 
-/// A text as a QR code.
+/// Draws a QR code.
 fn picture(text: &str) -> Option<impl IntoView + use<>> {
     let code = QrCode::encode_text(text, QrCodeEcc::Medium).ok()?;
     let dark = (0..code.size()).flat_map(|y| (0..code.size()).map(move |x| (x, y)));
     let dark = dark.filter(|&(x, y)| code.get_module(x, y));
     let path = dark.fold(String::new(), |path, (x, y)| path + &format!("M{x} {y}h1v1h-1z"));
-    // A margin of four modules belongs to the code.
+    // A quiet zone of four modules is part of the code.
     let side = code.size() + 8;
     Some(view! {
         <svg class="device-picture" viewBox=format!("-4 -4 {side} {side}") role="img" aria-label=words().code_picture>

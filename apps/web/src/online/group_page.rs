@@ -1,4 +1,4 @@
-//! One group: its invitation, its members, and leaving, removing and deleting.
+//! One group: its invitation, members and leaderboards, and the buttons to leave and delete it.
 
 use games::Address;
 use leptos::prelude::*;
@@ -15,10 +15,9 @@ use crate::browser::{copy, full_link};
 use crate::route::{self, link};
 use crate::ui::{Button, ButtonKind, Icon, Notice, Question, Stake, notify};
 
-/// What is state of a group.
+/// A group, once it is loaded.
 type GroupState = Option<Result<api::Group, Problem>>;
 
-/// A group and everything about it.
 #[component]
 pub fn GroupPage(group: String) -> impl IntoView {
     let words = group_words();
@@ -33,7 +32,7 @@ pub fn GroupPage(group: String) -> impl IntoView {
     view! {
         <p><a href=link(Address::GROUPS.path())>{words.all}</a></p>
         {inside}
-        // It stays when the members change.
+        // Outside of `inside`, so that it isn't rebuilt when the members change.
         <GroupTables group=id.get_value() />
     }
 }
@@ -145,7 +144,7 @@ fn Member(
     view! { <li><span>{name.clone()}{note}</span>{button}</li> }
 }
 
-/// Asks for a group.
+/// Loads a group.
 fn load(group: &str, state: RwSignal<GroupState>) {
     let path = format!("/groups/{}", in_path(group));
     spawn_local(async move {
@@ -157,7 +156,7 @@ fn load(group: &str, state: RwSignal<GroupState>) {
     });
 }
 
-/// Leaves or closes a group, and goes to the list of all.
+/// Leaves or deletes a group, and opens the list of groups.
 fn exit(path: String, said: &'static str) {
     spawn_local(async move {
         match delete(path).signed().send().await {

@@ -1,4 +1,4 @@
-//! The leaderboards within a group: of a day, and of its week; and those of a board in all groups of the player.
+//! Daily and weekly leaderboards of a group, and one leaderboard in each of the player's groups.
 
 use leptos::prelude::*;
 use play::clock_text;
@@ -16,10 +16,10 @@ use crate::browser::today_signal;
 use crate::route::link;
 use crate::ui::{Choice, Segmented, Select};
 
-/// A leaderboard, made of texts.
+/// A leaderboard with formatted values.
 #[derive(Clone, Debug, PartialEq)]
 struct Table {
-    /// What stands above the numbers of a row.
+    /// Headings of the numbers.
     heads: [&'static str; 2],
     rows: Vec<Row>,
 }
@@ -30,18 +30,17 @@ struct Row {
     name: String,
     is_own: bool,
     numbers: [String; 2],
-    /// The result that can be replayed; a sum over a week has none.
+    /// The result to replay; weekly totals have none.
     result: Option<String>,
 }
 
-/// Which day is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Day {
     Today,
     Yesterday,
 }
 
-/// The day and the week of a group, of the daily puzzle that is chosen.
+/// The daily and the weekly leaderboard of a group, for a chosen daily puzzle.
 #[component]
 pub fn GroupTables(group: String) -> impl IntoView {
     let words = group_words();
@@ -90,7 +89,7 @@ pub fn GroupTables(group: String) -> impl IntoView {
     }
 }
 
-/// A board in each group of the player, beside the world's.
+/// A leaderboard in each of the player's groups.
 #[component]
 pub fn InGroups(board: String, #[prop(into)] by: Signal<SortBy>) -> impl IntoView {
     let groups = groups_signal();
@@ -115,7 +114,7 @@ pub fn InGroups(board: String, #[prop(into)] by: Signal<SortBy>) -> impl IntoVie
     }
 }
 
-/// A leaderboard that is requested for, and again when its path changes.
+/// A leaderboard that is loaded from `path`, and again when that changes.
 #[component]
 fn GroupTable(
     path: Memo<String>,
@@ -129,7 +128,7 @@ fn GroupTable(
         spawn_local(async move {
             let answer = async { get(requested.clone()).signed().send().await?.text().await }.await;
             let read = answer.and_then(|text| read(&text).ok_or(Problem::Unreadable));
-            // Another may be wanted by now, or the page be left.
+            // The path may have changed meanwhile, or the page may be closed.
             if path.try_get_untracked() == Some(requested) {
                 let _ = table.try_set(Some(read));
             }

@@ -1,4 +1,4 @@
-//! The page at `/groups`: the player's groups, a new one, and invitations.
+//! The page at `/groups`: the player's groups, a new group, and invitations.
 
 use games::Address;
 use leptos::prelude::*;
@@ -15,7 +15,6 @@ use crate::route::{self, link};
 use crate::shell::shell;
 use crate::ui::{Button, ButtonKind, Icon, Notice, Question, TextPage, notify};
 
-/// The page.
 #[component]
 pub fn Groups() -> impl IntoView {
     adopt_style(include_str!("style.css"));
@@ -47,17 +46,17 @@ pub fn Groups() -> impl IntoView {
     }
 }
 
-/// The address of a group.
+/// Returns the URL of a group's page.
 pub fn group_href(group: &str) -> String {
     format!("{}?group={}", Address::GROUPS.path(), in_path(group))
 }
 
-/// The address that asks whoever opens it to join.
+/// Returns the URL of an invitation.
 pub fn invitation_href(invite: &str) -> String {
     format!("{}?join={}", Address::GROUPS.path(), in_path(invite))
 }
 
-/// The groups of the player; none until they have come.
+/// Returns the player's groups; `None` until they are loaded.
 pub fn groups_signal() -> RwSignal<Option<Result<Vec<api::NewGroup>, Problem>>> {
     let groups = RwSignal::new(None);
     spawn_local(async move {
@@ -79,26 +78,26 @@ fn JoinFirst() -> impl IntoView {
     }
 }
 
-/// Asks whether to join.
+/// Asks whether to join a group.
 #[component]
 fn Invited(invite: String) -> impl IntoView {
     let words = group_words();
     let open = RwSignal::new(false);
-    // A dialog is opened once it is on the page.
+    // A dialog can be opened once it is mounted.
     Effect::new(move || open.set(true));
     let invite = StoredValue::new(invite);
     let join = move |()| {
         let invite = invite.get_value();
         spawn_local(async move {
-            let asked = post("/groups/join").signed().json(&api::Invitation { invite });
-            match asked.fetch::<api::NewGroup>().await {
+            let request = post("/groups/join").signed().json(&api::Invitation { invite });
+            match request.fetch::<api::NewGroup>().await {
                 Ok(group) => {
                     notify(Notice::success((words.joined)(&group.name)));
                     route::replace(&group_href(&group.group));
                 }
                 Err(problem) => {
                     tell(&problem);
-                    // Where the server did not answer, the invitation can be tried again.
+                    // If the server didn't respond, the invitation can be tried again.
                     if !problem.may_pass() {
                         route::replace(Address::GROUPS.path());
                     }
@@ -117,7 +116,7 @@ fn Invited(invite: String) -> impl IntoView {
     }
 }
 
-/// All groups of the player, and a new one.
+/// All groups of the player, with a button that creates one.
 #[component]
 fn List() -> impl IntoView {
     let words = group_words();
@@ -147,7 +146,7 @@ fn List() -> impl IntoView {
     }
 }
 
-/// The dialog for a new group.
+/// The dialog that creates a group.
 #[component]
 fn CreateGroup(open: RwSignal<bool>) -> impl IntoView {
     let words = group_words();

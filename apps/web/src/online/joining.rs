@@ -1,4 +1,4 @@
-//! Taking part, and what a player can ask of the server: another name, a file of everything, leaving.
+//! Joining the server, signing in and out, and the player's account: name, data download and deletion.
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ use crate::ui::{FormDialog, Notice, TextField, notify};
 
 const DECLINED: Slot<'_, Declined> = Slot::new("together:declined");
 
-/// Whether the player was asked to take part and does not want to.
+/// Whether the player declined to join.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Declined(bool);
 
@@ -24,17 +24,17 @@ impl Stored for Declined {
     const VERSION: u32 = 1;
 }
 
-/// Whether the player does not want to be asked again.
+/// Whether the player declined to join.
 pub fn has_declined() -> bool {
     shell().store.read(&DECLINED).is_some_and(|Declined(declined)| declined)
 }
 
-/// The player does not want to take part, and is not asked again.
+/// Records that the player declined to join. They aren't asked again.
 pub fn decline() {
     shell().store.write(&DECLINED, &Declined(true));
 }
 
-/// Whether a request was refused because this device is not known any more: then the player is forgotten here, and told.
+/// Signs out here if the server no longer knows this device's key, and returns whether that is so.
 pub fn follow_sign_out(problem: &Problem) -> bool {
     let is_unknown = problem.is("not-signed-in");
     if is_unknown && player().is_some() {
@@ -44,7 +44,7 @@ pub fn follow_sign_out(problem: &Problem) -> bool {
     is_unknown
 }
 
-/// This device has no key any more: what waits cannot be sent.
+/// Removes the key of this device. Waiting results can no longer be sent.
 pub fn sign_out_here(why: &str) {
     forget_player();
     starts::forget_all();
@@ -52,14 +52,14 @@ pub fn sign_out_here(why: &str) {
     outbox::refuse_all(why);
 }
 
-/// Says what went wrong.
+/// Shows a notice with the problem.
 pub fn tell(problem: &Problem) {
     if !follow_sign_out(problem) {
         notify(Notice::warning(problem.to_string()));
     }
 }
 
-/// A form with one field, whose text is sent to the server.
+/// A form with one text field, which is sent to the server.
 #[derive(Clone, Copy)]
 pub struct Form {
     open: RwSignal<bool>,
@@ -69,7 +69,7 @@ pub struct Form {
 }
 
 impl Form {
-    /// A form that begins with a text whenever it is opened.
+    /// Creates a form. Whenever it is opened, the field is reset to `text`.
     pub fn new(open: RwSignal<bool>, text: impl Fn() -> String + 'static) -> Form {
         let form = Form {
             open,
@@ -86,7 +86,7 @@ impl Form {
         form
     }
 
-    /// Sends the text. The form closes when it is accepted, and else says why not.
+    /// Sends the text. The form closes on success and otherwise shows the problem.
     pub fn submit<T, F>(self, send: impl FnOnce(String) -> F, on_done: impl FnOnce(T) + 'static)
     where
         T: 'static,
@@ -116,7 +116,7 @@ impl Form {
     }
 }
 
-/// The dialog of a form with one field.
+/// The dialog of a [`Form`].
 #[component]
 pub fn OneField(
     form: Form,
@@ -141,7 +141,7 @@ pub fn OneField(
     }
 }
 
-/// The dialog that says what is sent and what is not, and asks for a name.
+/// The dialog that explains what is sent, and asks for a name.
 #[component]
 pub fn Join(open: RwSignal<bool>) -> impl IntoView {
     let words = words();
@@ -164,7 +164,7 @@ pub fn Join(open: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-/// The dialog that takes a code from another device.
+/// The dialog that signs in with a code from another device.
 #[component]
 pub fn EnterCode(open: RwSignal<bool>, #[prop(into)] code: Signal<String>) -> impl IntoView {
     let words = words();
@@ -185,7 +185,7 @@ pub fn EnterCode(open: RwSignal<bool>, #[prop(into)] code: Signal<String>) -> im
     }
 }
 
-/// The dialog for another name.
+/// The dialog that changes the player's name.
 #[component]
 pub fn Rename(open: RwSignal<bool>) -> impl IntoView {
     let words = words();
@@ -210,14 +210,14 @@ pub fn Rename(open: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-/// Stores the key, and says that it is done when the key is certain to outlast the page: the server gives it out once.
+/// Stores the key and shows a notice once it is saved: the server returns the key only once.
 fn welcome(key: api::NewKey, said: fn(&str) -> String) {
     let notice = Notice::success(said(&full_name(&key.name, &key.tag)));
     Player::from(key).store();
     shell().store.when_saved(move || notify(notice));
 }
 
-/// Saves everything that the server has of the player as a file.
+/// Downloads all data that the server has about the player.
 pub fn download_data() {
     spawn_local(async {
         let file = async { get("/me/export").signed().send().await?.text().await };
@@ -231,7 +231,7 @@ pub fn download_data() {
     });
 }
 
-/// Leaves: the server deletes the player and everything of theirs.
+/// Deletes the player's account and all its data on the server.
 pub fn delete_account() {
     spawn_local(async {
         match delete("/me").signed().send().await {

@@ -1,4 +1,4 @@
-//! The page of leaderboards: a board by time and by moves, its top or the part around the player, page by page.
+//! The leaderboards page: one leaderboard by time or moves, its top or the rows around the player.
 
 use games::Address;
 use leptos::prelude::*;
@@ -23,17 +23,17 @@ use crate::route::link;
 use crate::shell::shell;
 use crate::ui::{Button, Choice, Glyph, Icon, Segmented, TextPage};
 
-/// So many rows come at once.
+/// Number of rows per request.
 const ROWS: usize = 100;
 
-/// Which part of a leaderboard is view_state.
+/// The visible section of a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Section {
     Top,
     Around,
 }
 
-/// What is view_state of a leaderboard.
+/// The state of a leaderboard view.
 #[derive(Clone, Copy)]
 struct LeaderboardView {
     board: StoredValue<String>,
@@ -42,16 +42,16 @@ struct LeaderboardView {
     rows: RwSignal<Vec<LeaderboardRow>>,
     of: RwSignal<Option<u64>>,
     next: RwSignal<Option<String>>,
-    /// Whether the rows after those that are view_state have been n_requests for.
+    /// Whether more rows are being loaded.
     is_loading: RwSignal<bool>,
     problem: RwSignal<Option<Problem>>,
-    /// What the computer needs, once it is known.
+    /// The computer's solution, once it is found.
     computed: RwSignal<Option<Computed>>,
-    /// Counts the requests: an answer to an earlier one comes too late.
+    /// Number of requests. Responses to all but the last one are ignored.
     n_requests: StoredValue<u32>,
 }
 
-/// The page at `/leaderboard`.
+/// The page at `/leaderboards`.
 #[component]
 pub fn Leaderboards() -> impl IntoView {
     adopt_style(STYLE);
@@ -77,7 +77,7 @@ pub fn Leaderboards() -> impl IntoView {
     }
 }
 
-/// The boards of today and of yesterday.
+/// Links to the leaderboards of today and yesterday.
 #[component]
 fn Days() -> impl IntoView {
     let words = leaderboard_words();
@@ -125,13 +125,13 @@ fn Board(board: String, title: String) -> impl IntoView {
     let tell = move |computed| {
         let _ = view_state.computed.try_set(Some(computed));
     };
-    // It ends with the page.
+    // The search ends with the page.
     StoredValue::new_local(daily_leaderboards::compute(&board, tell));
     let orders =
         [SortBy::Time, SortBy::Moves].map(|by| Choice::new(by, (words.by_name)(by))).to_vec();
     let parts =
         vec![Choice::new(Section::Top, words.top), Choice::new(Section::Around, words.around)];
-    // Only who takes part is somewhere in it.
+    // Only players who have joined can be on a leaderboard.
     let parts = player().map(|_| {
         let choose = move |part| view_state.part.set(part);
         view! { <Segmented label=words.section choices=parts value=view_state.part on_change=choose bare=true /> }
@@ -200,7 +200,7 @@ fn Rows(view_state: LeaderboardView, title: String) -> impl IntoView {
     let again = move || {
         let may_pass =
             view_state.problem.with(|problem| problem.as_ref().is_some_and(Problem::may_pass));
-        // What comes after the rows that are here is n_requests for by its own button.
+        // "Show more" repeats a failed request for more rows.
         (may_pass && !has_more.get()).then(|| {
             view! { <Button on_press=move |()| view_state.begin()>{words.again}</Button> }
         })
@@ -211,7 +211,7 @@ fn Rows(view_state: LeaderboardView, title: String) -> impl IntoView {
     }
 }
 
-/// Where the last rows have come, the button that has brought them goes: the focus goes to the first of them.
+/// When the last rows are loaded, the "Show more" button disappears. Moves its focus to the first new row.
 fn focus_new_rows(view_state: LeaderboardView) {
     let had_focus = StoredValue::new(None::<usize>);
     Effect::new(move || {
@@ -223,7 +223,7 @@ fn focus_new_rows(view_state: LeaderboardView) {
             && view_state.next.with_untracked(Option::is_none)
         {
             had_focus.set_value(None);
-            // They are there with the next frame.
+            // The rows are rendered in the next frame.
             request_animation_frame(move || focus_row(n_before));
         }
     });
@@ -238,7 +238,6 @@ fn focus_row(at: usize) {
     }
 }
 
-/// A line of the table.
 #[derive(Clone)]
 enum TableRow {
     Player(LeaderboardRow),
@@ -289,7 +288,7 @@ fn player_row(row: &LeaderboardRow, is_own: bool) -> impl IntoView + use<> {
     }
 }
 
-/// A link to the replay of somebody's result.
+/// Returns a link to the replay of a result.
 pub(super) fn replay_link(name: &str, result: &str) -> impl IntoView + use<> {
     let label = (leaderboard_words().replay_of)(name);
     let replay = link(&format!("/replay?result={}", in_path(result)));
@@ -301,7 +300,7 @@ pub(super) fn replay_link(name: &str, result: &str) -> impl IntoView + use<> {
 }
 
 impl LeaderboardView {
-    /// Asks for the first rows of what is chosen.
+    /// Loads the first rows.
     fn begin(self) {
         self.rows.set(Vec::new());
         self.of.set(None);
@@ -315,7 +314,7 @@ impl LeaderboardView {
         });
     }
 
-    /// Asks for the rows after those that are view_state.
+    /// Loads more rows.
     fn load_more(self) {
         let Some(next) = self.next.get_untracked() else { return };
         if self.is_loading.get_untracked() {
@@ -361,7 +360,7 @@ impl LeaderboardView {
         }
     }
 
-    /// The players, and the computer at its place among them where moves are compared.
+    /// Returns the players' rows. Sorted by moves, they include the computer's row.
     fn table_rows(self) -> Vec<TableRow> {
         let mut lines: Vec<TableRow> = self.rows.get().into_iter().map(TableRow::Player).collect();
         let Some(computed) = self.computed.get().filter(|_| self.by.get() == SortBy::Moves) else {
@@ -371,7 +370,7 @@ impl LeaderboardView {
             let place = rows.partition_point(|row| row.moves <= computed.moves as u64);
             (place, rows.first().is_some_and(|row| row.rank == 1))
         });
-        // Beyond the rows that are view_state there may be others before it.
+        // There may be rows before or after the loaded ones.
         let is_inside =
             (place > 0 || begins) && (place < lines.len() || self.next.with(Option::is_none));
         if is_inside {
@@ -380,7 +379,7 @@ impl LeaderboardView {
         lines
     }
 
-    /// How many there are, or what is the matter.
+    /// Returns the number of players, or the problem.
     fn status(self) -> String {
         let words = leaderboard_words();
         match (self.problem.get(), self.of.get()) {

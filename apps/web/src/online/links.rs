@@ -1,4 +1,4 @@
-//! Links to the pages of playing together.
+//! Links to the pages of online play.
 
 use games::Address;
 use leptos::prelude::*;
@@ -8,7 +8,7 @@ use super::race_words::race_words;
 use super::words::words;
 use crate::route::link;
 
-/// Links to these pages, as buttons.
+/// Returns links to `pages`, styled as buttons.
 pub fn links_to(pages: &[Address]) -> impl IntoView + use<> {
     let links = pages.iter().map(|&page| {
         let name = match page {

@@ -1,4 +1,4 @@
-//! The outbox: results wait in storage until the server has answered, and are kept with its answer.
+//! The outbox: results are stored until the server has responded, and afterwards with its response.
 
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
@@ -23,46 +23,45 @@ use crate::store::{Slot, Stored};
 
 const STORED: Slot<'_, Outbox> = Slot::new("together:outbox");
 
-/// The first pause before a result is sent again, which doubles each time, and the longest one, in milliseconds.
+/// The first pause before sending again, which doubles each time, and the longest, in milliseconds.
 const FIRST_PAUSE: u64 = 5_000;
 const LONGEST_PAUSE: u64 = 600_000;
 
-/// How much longer than its ticket exists a game may have been played, in milliseconds: a little less than the server allows.
+/// By how many milliseconds a game may be longer than its ticket is old. Slightly less than the server allows.
 const TOLERANCE: f64 = 1_500.0;
-/// The longest wait for a ticket to be old enough, in milliseconds. If more is missing, it came after the start of the game, or
-/// the clock of this device was set back: only the server can tell.
+/// Longest wait for a ticket to become old enough, in milliseconds. If more is missing, the ticket arrived late or the
+/// device clock was changed, and the server decides.
 const LONGEST_WAIT: f64 = 60_000.0;
 
-/// So many answers are kept.
+/// Number of stored responses.
 const MAX_ANSWERED: usize = 200;
 
-/// A result and what has become of it.
+/// A result and its state.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
-    /// The game, as it stands in the history.
+    /// The game, as in the history.
     pub solved: Solved,
-    /// How far it is.
     pub state: State,
 }
 
-/// How far a result is.
+/// State of a result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
-    /// It has not been answered.
+    /// The server has not responded yet.
     Waiting {
-        /// Proves when the game began; without one it was played without a connection.
+        /// Proves when the game started; `None` if it started offline.
         ticket: Option<Ticket>,
-        /// The record, as it is sent.
+        /// The serialized record.
         record: String,
     },
-    /// The server has it.
+    /// The server accepted it.
     Accepted(api::Accepted),
-    /// The server does not take it: its reason.
+    /// The server rejected it, for this reason.
     Refused(String),
 }
 
-/// The results, the oldest first.
+/// All results, oldest first.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Outbox(Vec<Entry>);
 
@@ -72,12 +71,12 @@ impl Stored for Outbox {
 
 thread_local! {
     static IS_SENDING: Cell<bool> = const { Cell::new(false) };
-    /// How often sending has failed since it last succeeded.
+    /// Failed attempts since the last success.
     static FAILURES: Cell<u32> = const { Cell::new(0) };
     static NEXT_TRY: RefCell<Option<TimeoutHandle>> = const { RefCell::new(None) };
 }
 
-/// Sends what waits, now and whenever the page is online again or comes to the front.
+/// Sends waiting results now, and whenever the page is online again or becomes visible.
 pub fn follow() {
     flush();
     let _ = window_event_listener_untyped("online", |_| retry_now());
@@ -88,12 +87,12 @@ pub fn follow() {
     });
 }
 
-/// All results with their states, the oldest first.
+/// Returns all results, oldest first.
 pub fn entries() -> Vec<Entry> {
     read().0
 }
 
-/// The same for views, which follow them.
+/// Returns all results as a memo.
 pub fn entries_memo() -> Memo<Vec<Entry>> {
     let changes = shell().store.changes();
     Memo::new(move |_| {
@@ -102,12 +101,12 @@ pub fn entries_memo() -> Memo<Vec<Entry>> {
     })
 }
 
-/// How many of them wait.
+/// Counts the waiting results.
 pub fn n_waiting(entries: &[Entry]) -> usize {
     entries.iter().filter(|entry| entry.is_waiting()).count()
 }
 
-/// A game was solved in a slot: its result is sent, if the player takes part.
+/// Adds the result of a game solved in `slot`, and sends it. Does nothing if the player has not joined.
 pub fn add(slot: &str, solved: Solved, record: &Record) {
     if player().is_none() {
         return;
@@ -119,7 +118,7 @@ pub fn add(slot: &str, solved: Solved, record: &Record) {
     flush();
 }
 
-/// The ticket that a result was held for has come, or will not come.
+/// Releases a result that was held until its ticket arrived or failed.
 pub fn release(at: u64, ticket: Option<Ticket>) {
     update(at, |state| {
         if let State::Waiting { ticket: missing, .. } = state {
@@ -129,7 +128,7 @@ pub fn release(at: u64, ticket: Option<Ticket>) {
     flush();
 }
 
-/// The player has gone: nothing that waits can be sent any more.
+/// Marks all waiting results as rejected, because the player has signed out.
 pub fn refuse_all(why: &str) {
     change(|entries| {
         for entry in entries.iter_mut().filter(|entry| entry.is_waiting()) {
@@ -138,13 +137,13 @@ pub fn refuse_all(why: &str) {
     });
 }
 
-/// Forgets all results: the server has none of them.
+/// Deletes all results.
 pub fn forget_all() {
     shell().store.remove(&STORED);
 }
 
 impl Entry {
-    /// Whether the server has not answered yet.
+    /// Whether the server has not responded yet.
     pub fn is_waiting(&self) -> bool {
         matches!(self.state, State::Waiting { .. })
     }
@@ -182,7 +181,7 @@ fn retry_now() {
     }
 }
 
-/// Sends what waits, one after the other, unless that is being done.
+/// Sends the waiting results one after the other, unless that is in progress.
 fn flush() {
     if IS_SENDING.get() || player().is_none() {
         return;
@@ -191,7 +190,7 @@ fn flush() {
         before.clear();
     }
     IS_SENDING.set(true);
-    // The first one is on its way before the page draws what has happened.
+    // Sends the first result before the page renders the solved game.
     let mut pass = SendPass::default();
     let first = pass.send_next();
     spawn_local(async move {
@@ -204,27 +203,27 @@ fn flush() {
     });
 }
 
-/// One way through what waits.
+/// One pass over the queue.
 #[derive(Default)]
 struct SendPass {
-    /// After how many milliseconds the first of those can be sent that cannot yet.
+    /// Milliseconds until the first skipped result can be sent.
     soonest: Option<u64>,
-    /// Those, by the times at which they were solved.
+    /// Skipped results, by the time at which they were solved.
     skipped: Vec<u64>,
 }
 
-/// A result that is on its way.
+/// A result that is being sent.
 struct Sending {
     at: u64,
-    /// Whether it still counts without its ticket.
+    /// Whether it may be accepted without its ticket.
     is_valid_without_ticket: bool,
     sent: Sent,
 }
 
 impl SendPass {
-    /// Sends what waits. If something is left: after how many milliseconds to try again.
+    /// Sends the waiting results. Returns after how many milliseconds to try again, if any are left.
     async fn send_all(&mut self, first: Option<Sending>) -> Option<u64> {
-        // Something may have been added since the first was looked for.
+        // A result may have been added since `first` was determined.
         let mut next = first.or_else(|| self.send_next());
         while let Some(Sending { at, is_valid_without_ticket, sent }) = next {
             let answer = async { sent.answer().await?.json::<api::Accepted>().await };
@@ -238,7 +237,7 @@ impl SendPass {
                     let n = FAILURES.replace(FAILURES.get().saturating_add(1));
                     return Some(pause_after(n, &problem));
                 }
-                // The game may still count as one that was played without a connection.
+                // The game may still count as an offline game.
                 Err(problem) if is_valid_without_ticket && may_be_ticket_fault(&problem) => {
                     drop_ticket(at)
                 }
@@ -271,7 +270,7 @@ impl SendPass {
                 update(solved.at, |state| *state = State::Refused(words().unreadable.to_owned()));
                 continue;
             };
-            // A race is compared with races alone.
+            // Race results always need their ticket.
             let is_valid_without_ticket =
                 ticket.as_ref().is_some_and(|ticket| ticket.race.is_none());
             let ticket = ticket.map(|ticket| ticket.signed);
@@ -281,14 +280,14 @@ impl SendPass {
     }
 }
 
-/// After how many milliseconds a ticket will be as old as the game is long, if that is soon; else the result is sent at once.
+/// Returns the milliseconds until the ticket is as old as the game is long, if the result should wait for that.
 fn wait(ticket: &Ticket, played: u64, now: f64) -> Option<u64> {
     let lack = played as f64 - (now - ticket.at) - TOLERANCE;
     (lack > 0.0 && lack <= LONGEST_WAIT).then_some(lack as u64 + 1)
 }
 
-/// Whether a result may be refused because of its ticket alone. Signed with another secret, as of a database that was made anew, a
-/// ticket is malformed; if it came after the start of the game, the result is refused.
+/// Whether only the ticket may be the reason for the rejection. A ticket of a database that was recreated is malformed,
+/// because it was signed with another secret. If it arrived after the start of the game, the result is refused.
 fn may_be_ticket_fault(problem: &Problem) -> bool {
     let codes = ["gone", "used", "not-yours", "malformed", "refused"];
     codes.iter().any(|code| problem.is(code))
@@ -302,7 +301,7 @@ fn drop_ticket(at: u64) {
     });
 }
 
-/// How long to wait after so many failures before: longer each time, and as long as the server says.
+/// Returns the pause after `n` failures in milliseconds: exponential backoff, or longer if the server says so.
 pub fn pause_after(n: u32, problem: &Problem) -> u64 {
     let requested = match problem {
         Problem::Refused { retry: Some(seconds), .. } => u64::from(*seconds) * 1_000,
@@ -320,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn pauses_grow_up_to_ten_minutes_and_are_as_long_as_the_server_says() {
+    fn pauses_double_up_to_ten_minutes_and_respect_the_server() {
         let pauses: Vec<u64> = (0..9).map(|n| pause_after(n, &Problem::NoAnswer) / 1_000).collect();
         assert_eq!(pauses, [5, 10, 20, 40, 80, 160, 320, 600, 600]);
         assert_eq!(pause_after(0, &refused(429, Some(90))), 90_000);
@@ -328,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_may_pass_is_tried_again() {
+    fn only_temporary_problems_are_retried() {
         for problem in
             [Problem::NoAnswer, Problem::Unreadable, refused(429, None), refused(503, None)]
         {
@@ -340,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn a_result_waits_for_its_ticket_only_for_a_minute() {
+    fn a_result_waits_for_its_ticket_for_at_most_a_minute() {
         let ticket = Ticket { signed: "t".to_owned(), at: 100_000.0, race: None };
         assert_eq!(wait(&ticket, 5_000, 105_000.0), None);
         assert_eq!(wait(&ticket, 5_000, 102_000.0), Some(1_501));
@@ -349,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn a_result_is_sent_without_its_ticket_if_that_may_be_what_is_wrong() {
+    fn a_result_is_sent_without_a_ticket_that_may_be_at_fault() {
         let with = |status, code: &str| {
             let (code, message) = (code.to_owned(), String::new());
             Problem::Refused { status, code, message, retry: None }
@@ -366,7 +365,14 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_reads_back_in_every_state() {
+    fn an_accepted_result_of_an_earlier_version_is_read() {
+        let text = r#"{"id":"r","board":"loop:x","ranked":true,"offline":false,"time":1,"moves":2,"rank":{},"of":{},"best":{}}"#;
+        let accepted: api::Accepted = serde_json::from_str(text).unwrap();
+        assert_eq!(accepted.leaderboard, "loop:x");
+    }
+
+    #[test]
+    fn an_entry_round_trips_in_every_state() {
         let solved = Solved {
             at: 7,
             game: "fifteen".to_owned(),

@@ -1,4 +1,4 @@
-//! Who plays on this device, if the player takes part.
+//! The player signed in on this device.
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -7,19 +7,18 @@ use wire::api;
 use crate::shell::shell;
 use crate::store::{Slot, Stored};
 
-/// Where it is stored. What begins like this is of this device alone: no file of everything that is stored has it.
+/// Slots with this prefix belong to this device and are never exported.
 const STORED: Slot<'_, Player> = Slot::new("together:player");
 
-/// A player who takes part, with the key of this device.
+/// A signed-in player, with the key of this device.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
-    /// Who it is to the server.
+    /// The player's ID.
     pub player: String,
-    /// The name as it is shown.
     pub name: String,
-    /// Four letters that tell equal names apart.
+    /// Four letters that distinguish equal names.
     pub tag: String,
-    /// What this device proves it by.
+    /// The bearer token of this device.
     pub key: String,
 }
 
@@ -34,28 +33,28 @@ impl From<api::NewKey> for Player {
 }
 
 impl Player {
-    /// Stores it as the player of this device.
+    /// Stores this as the signed-in player.
     pub fn store(&self) {
         shell().store.write(&STORED, self);
     }
 
-    /// The name with the letters that tell equal names apart.
+    /// Returns the name with its tag.
     pub fn full_name(&self) -> String {
         full_name(&self.name, &self.tag)
     }
 }
 
-/// A name with the letters that tell equal names apart.
+/// Formats a name with its tag.
 pub fn full_name(name: &str, tag: &str) -> String {
     format!("{name} #{tag}")
 }
 
-/// Who plays on this device, if the player takes part.
+/// Returns the signed-in player.
 pub fn player() -> Option<Player> {
     shell().store.read(&STORED)
 }
 
-/// The same for views, which follow it.
+/// Returns the signed-in player as a memo.
 pub fn player_memo() -> Memo<Option<Player>> {
     let changes = shell().store.changes();
     Memo::new(move |_| {
@@ -64,7 +63,7 @@ pub fn player_memo() -> Memo<Option<Player>> {
     })
 }
 
-/// Forgets who plays on this device.
+/// Signs the player out on this device.
 pub fn forget_player() {
     shell().store.remove(&STORED);
 }

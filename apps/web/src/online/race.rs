@@ -1,5 +1,5 @@
-//! Races: the server draws the puzzle when a race starts, and its own clock decides. An open race is stored, so that it goes on
-//! after a reload: a game is a race's if it is of the same puzzle, which nobody could know before the start.
+//! Races: the server generates the puzzle when a race starts, and measures the time. An open race is stored, so that it
+//! survives a reload. A game belongs to a race if its puzzle is the same, because the puzzle is secret before the start.
 
 use leptos::prelude::*;
 use play::{Game, Millis, Puzzle};
@@ -18,26 +18,26 @@ use crate::ui::{Notice, notify};
 
 const STORED: Slot<'_, Races> = Slot::new("together:races");
 
-/// How old a race becomes before the server counts it as given up, in milliseconds.
-const LONGEST: f64 = 2.0 * 60.0 * 60.0 * 1000.0;
+/// Age in milliseconds at which the server closes an open race.
+const MAX_AGE: f64 = 2.0 * 60.0 * 60.0 * 1000.0;
 
-/// How the board begins on which the races of a kind are compared.
+/// Prefix of the race leaderboards.
 const LEADERBOARD_PREFIX: &str = "race:";
 
-/// An open race of a player.
+/// An open race.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Race {
     player: String,
-    /// What is raced, in the server's words: `fifteen-4x4`.
+    /// The race variant, as the server names it: `fifteen-4x4`.
     pub kind: String,
     game: String,
     params: String,
     ticket: String,
-    /// When it began, by the clock of this device, in milliseconds since 1970.
+    /// Start time by the device clock, in milliseconds since 1970.
     began: f64,
 }
 
-/// The open races, at most one of a player and kind.
+/// Open races, at most one per player and variant.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Races(Vec<Race>);
 
@@ -46,12 +46,12 @@ impl Stored for Races {
 }
 
 impl Race {
-    /// How long it has been run by the server's clock, in milliseconds.
+    /// Returns the time since the start, by the server's clock.
     pub fn elapsed(&self) -> Millis {
         (js_sys::Date::now() - self.began).max(0.0) as Millis
     }
 
-    /// Where it is run.
+    /// Returns the URL of the race's game.
     pub fn href(&self) -> Option<String> {
         let storage = STORAGES.iter().find(|storage| storage.game == self.game)?;
         (storage.href)(&self.params)
@@ -62,36 +62,36 @@ impl Race {
     }
 }
 
-/// What a player may use in other games.
+/// An aid that is not available in races.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aid {
-    /// Stopping the clock.
+    /// Pausing the clock.
     Pause,
-    /// Hints, and solutions.
+    /// Hints and solutions.
     Help,
 }
 
 thread_local! {
-    /// The race that is on the page.
+    /// The race on the page.
     static RUNNING: ArcRwSignal<Option<Race>> = ArcRwSignal::new(None);
 }
 
-/// The race that is on the page. Reactive.
+/// Returns the race on the page. Reactive.
 pub fn running() -> Option<Race> {
     RUNNING.with(Clone::clone).get()
 }
 
-/// Whether a race is on the page now.
+/// Whether there is a race on the page.
 pub fn is_running() -> bool {
     RUNNING.with(Clone::clone).with_untracked(Option::is_some)
 }
 
-/// How long the race on the page has been run, if there is one.
+/// Returns the time since the start of the race on the page.
 pub fn elapsed() -> Option<Millis> {
     RUNNING.with(Clone::clone).with_untracked(|race| race.as_ref().map(Race::elapsed))
 }
 
-/// Whether the race on the page rules something out; then it says so.
+/// Whether a race on the page forbids `aid`. If so, shows a notice.
 pub fn forbids(aid: Aid) -> bool {
     let is_running = is_running();
     if is_running {
@@ -100,7 +100,7 @@ pub fn forbids(aid: Aid) -> bool {
     is_running
 }
 
-/// A game comes on the page: it is a race if one is open for it.
+/// Checks whether the game on the page belongs to an open race.
 pub fn enter<P: Puzzle>(game: &Game<P>) {
     let params = game.params().to_string();
     let is_open = game.ending().is_none();
@@ -108,20 +108,20 @@ pub fn enter<P: Puzzle>(game: &Game<P>) {
     set_running(race);
 }
 
-/// The page of a game is left.
+/// Called when a game's page is left.
 pub fn leave_page() {
     set_running(None);
 }
 
-/// The open races of this player, the oldest first.
+/// Returns the player's open races, oldest first.
 pub fn open_races() -> Vec<Race> {
     let Some(player) = player() else { return Vec::new() };
     let is_open =
-        |race: &Race| race.player == player.player && js_sys::Date::now() - race.began < LONGEST;
+        |race: &Race| race.player == player.player && js_sys::Date::now() - race.began < MAX_AGE;
     stored().0.into_iter().filter(is_open).collect()
 }
 
-/// The same for views, which follow them.
+/// Returns the player's open races as a memo.
 pub fn open_memo() -> Memo<Vec<Race>> {
     let changes = shell().store.changes();
     Memo::new(move |_| {
@@ -130,7 +130,7 @@ pub fn open_memo() -> Memo<Vec<Race>> {
     })
 }
 
-/// Stores a race that the server has opened.
+/// Stores a race that the server has started.
 pub fn open(kind: &str, race: api::Race) -> Option<Race> {
     let ahead = known_server().map_or(0.0, |server| server.ahead);
     let race = Race {
@@ -148,11 +148,11 @@ pub fn open(kind: &str, race: api::Race) -> Option<Race> {
     Some(race)
 }
 
-/// Gives a race up.
+/// Gives up a race.
 ///
 /// # Errors
 ///
-/// [`Problem`] if the server was not told; the race is open then.
+/// [`Problem`] if the request failed. The race then stays open.
 pub async fn give_up(kind: String) -> Result<(), Problem> {
     match delete(format!("/races/{}", in_path(&kind))).signed().send().await {
         Err(problem) if !problem.is("not-found") => return Err(problem),
@@ -162,7 +162,7 @@ pub async fn give_up(kind: String) -> Result<(), Problem> {
     Ok(())
 }
 
-/// The ticket of a game that was just solved, if it was a race, which is over then.
+/// Takes the ticket of a solved game that was a race, and closes the race.
 pub fn take_ticket(game: &str, params: &str) -> Option<Ticket> {
     let race = open_races().into_iter().find(|race| race.is_of(game, params))?;
     change(|races| races.retain(|other| *other != race));
@@ -170,7 +170,7 @@ pub fn take_ticket(game: &str, params: &str) -> Option<Ticket> {
     Some(Ticket { signed: race.ticket, at: race.began, race: Some(race.kind) })
 }
 
-/// What kind of race a result is of.
+/// Returns the race variant of a result.
 pub fn variant_of(entry: &Entry) -> Option<String> {
     match &entry.state {
         State::Waiting { ticket, .. } => ticket.as_ref()?.race.clone(),
@@ -181,7 +181,7 @@ pub fn variant_of(entry: &Entry) -> Option<String> {
     }
 }
 
-/// What kind of race a solved game was.
+/// Returns the race variant of a solved game.
 pub fn variant_of_solved<P: Puzzle>(game: &Game<P>) -> Option<String> {
     let params = game.params().to_string();
     let entries = outbox::entries();
@@ -190,12 +190,12 @@ pub fn variant_of_solved<P: Puzzle>(game: &Game<P>) -> Option<String> {
     entries.iter().rev().find(is_it).and_then(variant_of)
 }
 
-/// The board on which the races of a kind are compared.
+/// Returns the leaderboard of a race variant.
 pub fn leaderboard_of(kind: &str) -> String {
     format!("{LEADERBOARD_PREFIX}{kind}")
 }
 
-/// What is raced, in two parts: "Fifteen" and "4×4".
+/// Returns the names of the game and of the variant: "Fifteen" and "4×4".
 pub fn names_of(kind: &str) -> (String, String) {
     let (game, rest) = kind.split_once('-').unwrap_or((kind, ""));
     let game = name_of(game).map_or_else(|| capitalised(game), str::to_owned);
@@ -209,7 +209,7 @@ pub fn names_of(kind: &str) -> (String, String) {
     (game, rest)
 }
 
-/// What is raced: "Fifteen 4×4".
+/// Returns the full name of a race variant: "Fifteen 4×4".
 pub fn variant_name(kind: &str) -> String {
     let (game, rest) = names_of(kind);
     format!("{game} {rest}").trim_end().to_owned()
@@ -245,7 +245,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_kind_is_called_by_its_game_and_its_level() {
+    fn a_variant_is_named_by_game_and_level() {
         for (kind, name) in [
             ("fifteen-4x4", "Fifteen 4×4"),
             ("slide-easy", "Slide Easy"),

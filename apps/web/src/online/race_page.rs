@@ -1,4 +1,4 @@
-//! The page at `/race`: chooses what is raced, counts down, and starts.
+//! The page at `/races`: choosing a race, the countdown and the start.
 
 use std::time::Duration;
 
@@ -21,39 +21,38 @@ use crate::route::{self, link};
 use crate::shell::{announce, shell};
 use crate::ui::{Button, ButtonKind, Choice, Icon, Notice, Segmented, TextPage, every, notify};
 
-/// What is counted down from.
+/// Start of the countdown.
 const COUNT: u32 = 3;
 const BEAT: Duration = Duration::from_secs(1);
 
-/// A race that began more than so many milliseconds ago is not the one that was just asked for.
+/// Age in milliseconds from which a race counts as already open.
 const JUST_NOW: u64 = 5_000;
 
-/// Where the kind is left that is to be started as soon as the page is there.
+/// Session storage key of the race variant to start immediately.
 const AGAIN: &str = "azulejo:race-again";
 
-/// How far the start is.
+/// Stage of starting a race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum StartStage {
     Choosing,
     Counting(u32),
-    /// The server has been asked.
+    /// The request is sent.
     Starting,
 }
 
-/// How far the start is, and which one it is: a timer or an answer may be of one that was cancelled.
+/// The stage of a start, and its number: timers and responses of a cancelled start are ignored.
 #[derive(Clone, Copy)]
 struct RaceStart {
     stage: RwSignal<StartStage>,
     number: StoredValue<u32>,
 }
 
-/// Starts the next race of a kind.
+/// Starts the next race of a variant.
 pub fn race_again(kind: &str) {
     leave_text(AGAIN, kind);
     route::go(RACE);
 }
 
-/// The page.
 #[component]
 pub fn RacePage() -> impl IntoView {
     adopt_style(include_str!("race.css"));
@@ -142,7 +141,7 @@ fn Choose(kinds: Vec<String>) -> impl IntoView {
     }
 }
 
-/// The choice of the game, and of its kind.
+/// The choice of game and variant.
 #[component]
 fn VariantChoice(
     kinds: StoredValue<Vec<String>>,
@@ -188,7 +187,7 @@ fn VariantChoice(
     }
 }
 
-/// The races that are open, with the time that has passed.
+/// The open races with their elapsed times.
 #[component]
 fn OpenRaces(races: Vec<Race>) -> impl IntoView {
     let words = race_words();
@@ -200,7 +199,7 @@ fn OpenRaces(races: Vec<Race>) -> impl IntoView {
         let href = race.href().map(|href| link(&href));
         let text = move || {
             seconds.track();
-            // Whole seconds, as nothing is decided by them here.
+            // Whole seconds are enough here.
             let time = clock_text(race.elapsed() / 1_000 * 1_000);
             (words.open)(&variant_name(&race.kind), &time)
         };
@@ -224,7 +223,7 @@ fn OpenRaces(races: Vec<Race>) -> impl IntoView {
 }
 
 impl RaceStart {
-    /// Begins to count down to a race, unless one of its kind is open, which then goes on.
+    /// Starts the countdown, or opens the race of this variant that is already open.
     fn begin(self, kind: String) {
         let open = race::open_races().into_iter().find(|race| race.kind == kind);
         match open.and_then(|race| race.href()) {
@@ -254,22 +253,22 @@ impl RaceStart {
         set_timeout(next, BEAT);
     }
 
-    /// Asks the server for the race, whose clock runs from then on, and goes to it.
+    /// Starts the race on the server, which starts its clock, and opens the game.
     fn request(self, kind: String) {
         self.stage.set(StartStage::Starting);
         let number = self.number.get_value();
         spawn_local(async move {
-            let asked = post("/races").signed().json(&api::NewRace { kind: kind.clone() });
-            let answer = asked.fetch::<api::Race>().await;
-            let is_wanted = self.number.try_get_value() == Some(number);
-            if is_wanted {
+            let request = post("/races").signed().json(&api::NewRace { kind: kind.clone() });
+            let answer = request.fetch::<api::Race>().await;
+            let is_current = self.number.try_get_value() == Some(number);
+            if is_current {
                 self.stage.set(StartStage::Choosing);
             }
             match answer {
-                // One that is not wanted any more is among the open races.
+                // A cancelled start is listed under the open races.
                 Ok(race) => {
                     let race = race::open(&kind, race);
-                    if let Some(race) = race.filter(|_| is_wanted) {
+                    if let Some(race) = race.filter(|_| is_current) {
                         go_to(&race);
                     }
                 }
@@ -284,7 +283,7 @@ fn go_to(race: &Race) {
         notify(Notice::info((race_words().was_open)(&clock_text(race.elapsed()))));
     }
     if let Some(href) = race.href() {
-        // The page of the game is another program, which reads the race.
+        // The game's page is another bundle, which reads the race from storage.
         shell().store.when_saved(move || route::go(&href));
     }
 }

@@ -1,4 +1,4 @@
-//! What a race adds to the page of its game: its name, giving up, and what a lost connection means.
+//! Race controls on a game's page: the title, giving up, and the notice about a lost connection.
 
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -11,15 +11,15 @@ use crate::route;
 use crate::shell::shell;
 use crate::ui::{Icon, IconButton, Notice, Question, Stake, notify};
 
-/// The address of the page of races.
+/// Path of the races page.
 pub const RACE: &str = games::Address::RACES.path();
 
-/// The title of a page of a game, which says so if a race is run on it.
+/// Marks the title of a game's page if it is a race.
 pub fn title_in_race(title: String) -> String {
     if running().is_some() { (race_words().racing)(&title) } else { title }
 }
 
-/// The button that gives the race on the page up, if there is one.
+/// The button that gives up the race on the page.
 #[component]
 pub fn RaceTools() -> impl IntoView {
     let race = Memo::new(|_| running());
@@ -45,7 +45,7 @@ fn GiveUp(kind: String) -> impl IntoView {
     }
 }
 
-/// Asks whether a race is to be given up.
+/// Asks whether to give up a race.
 #[component]
 pub fn GiveUpQuestion(open: RwSignal<bool>, #[prop(into)] on_yes: Callback<()>) -> impl IntoView {
     let words = race_words();
@@ -53,10 +53,10 @@ pub fn GiveUpQuestion(open: RwSignal<bool>, #[prop(into)] on_yes: Callback<()>) 
     view! { <Question open=open title=title text=text yes=yes on_yes=on_yes stake=Stake::Game /> }
 }
 
-/// Where it is left for the page of races that one was given up.
+/// Session storage key that tells the races page that a race was given up.
 pub const GIVEN_UP: &str = "azulejo:race-given-up";
 
-/// Gives a race up, and goes to the page of races if the race is on the page.
+/// Gives up a race. With `leaves`, opens the races page afterwards.
 pub fn give_up(kind: String, leaves: bool) {
     spawn_local(async move {
         match race::give_up(kind).await {

@@ -1,4 +1,4 @@
-//! The part of Settings about playing together.
+//! The online play section of the settings page.
 
 use games::Address;
 use leptos::prelude::*;
@@ -16,7 +16,7 @@ use crate::browser::adopt_style;
 use crate::route;
 use crate::ui::{Button, ButtonKind, Icon, Question, Stake};
 
-/// Playing together, where there is a server.
+/// The online play section. Hidden if there is no server.
 #[component]
 pub fn OnlineSection() -> impl IntoView {
     adopt_style(STYLE);
@@ -33,7 +33,7 @@ pub fn OnlineSection() -> impl IntoView {
     move || inside().map(|inside| view! { <section><h2>{words.title}</h2>{inside}</section> })
 }
 
-/// For who does not take part.
+/// The section for players who haven't joined.
 #[component]
 fn SignedOut() -> impl IntoView {
     let words = words();
@@ -52,7 +52,7 @@ fn SignedOut() -> impl IntoView {
     }
 }
 
-/// The code by which another device has led here; the address then says nothing of it any more.
+/// Returns the sign-in code in the URL's fragment, and removes it from the URL.
 fn code_in_url() -> String {
     let hash = window().location().hash().unwrap_or_default();
     let code = hash.strip_prefix(FRAGMENT).unwrap_or_default().to_owned();
@@ -62,7 +62,7 @@ fn code_in_url() -> String {
     code
 }
 
-/// For who takes part.
+/// The section for players who have joined.
 #[component]
 fn SignedIn(player: Memo<Option<Player>>, is_found: bool) -> impl IntoView {
     let words = words();

@@ -1,4 +1,4 @@
-//! Where a solved game stands: on its page, and in the list of all of them.
+//! The leaderboard state of a solved game, on its result panel and in the history.
 
 use games::Address;
 use leptos::prelude::*;
@@ -17,13 +17,13 @@ use crate::browser::adopt_style;
 use crate::route::link;
 use crate::ui::{Button, ButtonKind};
 
-/// Where a game that is on the page stands. Its place is as high as what comes into it, so that nothing moves.
+/// The leaderboard state of the game on the page. Its height is reserved to avoid layout shifts.
 #[component]
 pub fn Standing(
-    /// The puzzle's name in records, and its parameters.
+    /// The game's name in records, and its parameters.
     game: &'static str,
     params: String,
-    /// The time played, and the moves.
+    /// The time played, and the number of moves.
     ms: u64,
     moves: usize,
     #[prop(into)] is_daily: Signal<bool>,
@@ -42,7 +42,7 @@ pub fn Standing(
             && player.with(Option::is_none)
             && !has_declined()
     };
-    // What was offered stays, with what came of it.
+    // A shown offer stays, so that its outcome can replace it.
     let is_offered = Memo::new(move |before| before == Some(&true) || is_offered());
     move || {
         match entry.get() {
@@ -58,7 +58,7 @@ pub fn Standing(
     }
 }
 
-/// Asks who has just solved a puzzle of the day, until it is answered.
+/// Offers to join after a daily puzzle was solved.
 #[component]
 fn Offer() -> impl IntoView {
     let words = words();
@@ -87,7 +87,7 @@ fn Offer() -> impl IntoView {
     }
 }
 
-/// A result's state in a few words, for a list.
+/// Returns the short state of a result, for lists.
 pub fn short_state(entry: Option<&Entry>) -> AnyView {
     let words = words();
     let Some(entry) = entry else { return words.none.into_any() };
@@ -103,7 +103,7 @@ pub fn short_state(entry: Option<&Entry>) -> AnyView {
     }
 }
 
-/// The address of the leaderboard of a board.
+/// Returns the URL of a leaderboard.
 pub fn leaderboard_href(board: &str) -> String {
     format!("{}?board={}", Address::LEADERBOARDS.path(), in_path(board))
 }
@@ -129,7 +129,7 @@ fn text(entry: &Entry) -> String {
     }
 }
 
-/// What is said of a race.
+/// Returns the state of a race result.
 fn race_text(entry: &Entry) -> Option<String> {
     race::variant_of(entry)?;
     let words = race_words();
@@ -145,7 +145,7 @@ fn race_text(entry: &Entry) -> Option<String> {
     })
 }
 
-/// The player's places, by time first. One who is not placed by a result has its place all the same, by an earlier one.
+/// Returns the player's ranks, by time first. Without a new best, these are the ranks of an earlier result.
 fn ranks(accepted: &api::Accepted) -> Vec<String> {
     let words = words();
     let api::Accepted { rank, of, ranked, offline, .. } = accepted;

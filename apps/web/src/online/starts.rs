@@ -1,4 +1,4 @@
-//! Tickets: the server signs when a game began, and its result is sent with that.
+//! Tickets: the server's signed start times of games, which are sent with the results.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -16,22 +16,22 @@ use crate::store::{Slot, Stored};
 
 const STORED: Slot<'_, Tickets> = Slot::new("together:tickets");
 
-/// A server does not take a ticket that is older, in milliseconds: 30 days.
-const OLDEST: f64 = 30.0 * 86_400_000.0;
+/// Maximum age of a ticket that the server accepts, in milliseconds: 30 days.
+const MAX_TICKET_AGE: f64 = 30.0 * 86_400_000.0;
 
-/// What proves when a game began.
+/// Proves when a game started.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ticket {
-    /// As the server has signed it.
+    /// The ticket, signed by the server.
     pub signed: String,
-    /// When it came, by the clock of this device, in milliseconds since 1970.
+    /// When it was received, by the device clock, in milliseconds since 1970.
     pub at: f64,
-    /// What kind of race it is for, if it is.
+    /// The race variant, if it is for a race.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub race: Option<String>,
 }
 
-/// The tickets of games that are open, by the slots of the games.
+/// Tickets of open games, by slot.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Tickets(BTreeMap<String, Ticket>);
 
@@ -39,26 +39,26 @@ impl Stored for Tickets {
     const VERSION: u32 = 1;
 }
 
-/// What becomes of a ticket that was requested for.
+/// What a requested ticket is for.
 #[derive(Clone, Copy)]
 enum TicketUse {
-    /// It is for the game that is played.
+    /// A game in progress.
     Playing,
-    /// It is for a result, which waits for it; by the time at which the game was solved.
+    /// A waiting result, identified by the time at which the game was solved.
     Solved(u64),
 }
 
 thread_local! {
-    /// The tickets that were requested for, each by its number, with the slot of its game.
+    /// Requested tickets, by request number, with the slot of the game.
     static REQUESTED: RefCell<BTreeMap<u32, (String, TicketUse)>> = const { RefCell::new(BTreeMap::new()) };
     static LAST: Cell<u32> = const { Cell::new(0) };
 }
 
-/// A game has begun in a slot: asks for its ticket, if the player takes part.
+/// Requests a ticket for a game that starts in `slot`, if the player has joined.
 pub fn begin(slot: &str, game: &str, params: String) {
     drop(take(slot));
     if player().is_none() {
-        // So that taking part can be offered when the game is solved.
+        // So that joining can be offered when the game is solved.
         return look_for_server();
     }
     let (number, slot, game) = (LAST.get() + 1, slot.to_owned(), game.to_owned());
@@ -82,7 +82,7 @@ fn take_answer(number: u32, start: Result<api::Start, Problem>) {
     match (purpose, ticket) {
         (Some((slot, TicketUse::Playing)), Some(ticket)) => {
             let mut tickets = tickets();
-            let oldest = ticket.at - OLDEST;
+            let oldest = ticket.at - MAX_TICKET_AGE;
             tickets.0.retain(|_, ticket| ticket.at > oldest);
             tickets.0.insert(slot, ticket);
             shell().store.write(&STORED, &tickets);
@@ -92,7 +92,7 @@ fn take_answer(number: u32, start: Result<api::Start, Problem>) {
     }
 }
 
-/// The ticket of a game that was just solved, which is then used; or, if it is still to come, the result is held until then.
+/// Takes the ticket of a solved game. If it hasn't arrived yet, the result is held until then.
 pub fn use_for(slot: &str, solved_at: u64) -> Option<Ticket> {
     REQUESTED.with_borrow_mut(|requested| {
         for (of, purpose) in requested.values_mut() {
@@ -104,13 +104,13 @@ pub fn use_for(slot: &str, solved_at: u64) -> Option<Ticket> {
     take(slot)
 }
 
-/// Whether the ticket of a result is still to come.
+/// Whether a result is held until its ticket arrives.
 pub fn is_held(solved_at: u64) -> bool {
     let holds = |purpose: &TicketUse| matches!(purpose, TicketUse::Solved(at) if *at == solved_at);
     REQUESTED.with_borrow(|requested| requested.values().any(|(_, purpose)| holds(purpose)))
 }
 
-/// Forgets all tickets: they are of a player who has gone.
+/// Removes all tickets of a player who has signed out.
 pub fn forget_all() {
     REQUESTED.take();
     shell().store.remove(&STORED);
@@ -120,7 +120,7 @@ fn tickets() -> Tickets {
     shell().store.read(&STORED).unwrap_or_default()
 }
 
-/// Takes the ticket of a slot away; one that is still to come for the game before is forgotten.
+/// Removes and returns the ticket of a slot, and forgets the request of the previous game.
 fn take(slot: &str) -> Option<Ticket> {
     REQUESTED.with_borrow_mut(|requested| {
         requested.retain(|_, (of, purpose)| of != slot || !matches!(purpose, TicketUse::Playing));

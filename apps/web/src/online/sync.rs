@@ -1,9 +1,9 @@
-//! The same on all devices: what the page stores is also kept by the server, if the player wants that.
+//! Sync: stored values are also kept on the server, if the player wants that.
 //!
-//! Each value has a key and a version there. `decide` says what is to be done about a value, and `exchange` does it; what two
-//! devices have changed meanwhile is merged by [`wire::merge`]. LocalAction is when that happens: when a page is opened, comes
-//! to the front or online again, a moment after something was stored, and when the page is left. When something was changed
-//! is noted at once, however much later it is sent.
+//! Each value has a key and a version there. `decide` chooses an action for each value, and `exchange` carries it out.
+//! Concurrent changes of two devices are merged by [`wire::merge`]. This module decides when to sync: when a page is
+//! opened, becomes visible or online, shortly after a change, and when the page is left. The time of a change is recorded
+//! immediately, even if it is sent later.
 
 mod decide;
 mod digest;
@@ -39,41 +39,41 @@ pub use local::apply_staged;
 pub use section::SyncSection;
 pub use words::played_elsewhere;
 
-/// From a change to its sending: what is stored in a row is sent once.
+/// Debounce delay between a change and sending it.
 const DELAY: Duration = Duration::from_secs(2);
 
-/// The status of HTTP for who asks too often.
-const TOO_OFTEN: u16 = 429;
+/// HTTP status 429, Too Many Requests.
+const TOO_MANY_REQUESTS: u16 = 429;
 
-/// So often it is done again at once.
-const MOST_AGAIN: u32 = 3;
+/// Maximum number of immediate repetitions.
+const MAX_REPEATS: u32 = 3;
 
 thread_local! {
     static IS_RUNNING: ArcRwSignal<bool> = ArcRwSignal::new(false);
-    /// Whether the server is being asked, so that it can be switched on.
+    /// Whether sync is being switched on.
     static IS_STARTING: ArcRwSignal<bool> = ArcRwSignal::new(false);
-    /// Until it is done again.
+    /// Timer for the next sync.
     static TIMER: RefCell<Option<TimeoutHandle>> = const { RefCell::new(None) };
-    /// From a change to its sending.
+    /// Timer for sending changes.
     static SENDING: RefCell<Option<TimeoutHandle>> = const { RefCell::new(None) };
-    /// How often it has failed since it last succeeded.
+    /// Failed syncs since the last success.
     static FAILURES: Cell<u32> = const { Cell::new(0) };
-    /// How often it was done again at once, as something still waited.
-    static AGAIN: Cell<u32> = const { Cell::new(0) };
-    /// How many values cannot be sent, as the last exchange has found.
+    /// Immediate repetitions because changes were still waiting.
+    static REPEATS: Cell<u32> = const { Cell::new(0) };
+    /// Number of values that could not be sent in the last sync.
     static STUCK: Cell<usize> = const { Cell::new(0) };
-    /// Whether what is stored now is stored because the page is being left.
+    /// Whether the page is being left.
     static IS_LEAVING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Exchanges now, and whenever there may be something new here or there.
+/// Syncs now, and whenever this device or the server may have changes.
 pub fn follow() {
     run();
     let _ = window_event_listener_untyped("online", |_| retry_now());
     let _ = window_event_listener_untyped("visibilitychange", |_| {
         if document().hidden() {
             leave_page();
-            // What is stored from then on, another tab has stored, which sends it itself.
+            // Later changes are made by other tabs, which send them.
             set_timeout(|| IS_LEAVING.set(false), Duration::ZERO);
         } else {
             IS_LEAVING.set(false);
@@ -82,7 +82,7 @@ pub fn follow() {
         }
     });
     let _ = window_event_listener_untyped("pagehide", |_| leave_page());
-    // Lasts as long as the page.
+    // Lives as long as the page.
     let owner = Owner::new();
     owner.with(|| {
         let changes = shell().store.changes();
@@ -96,12 +96,12 @@ pub fn follow() {
     std::mem::forget(owner);
 }
 
-/// Whether this device takes part in it.
+/// Whether sync is on for this device.
 fn is_on() -> bool {
     player().is_some() && state::is_there()
 }
 
-/// Something was stored: the time is noted, and it is sent soon, or at once if the page is being left.
+/// Records the time of a change, and sends it after a delay, or immediately if the page is being left.
 fn note_change() {
     if !is_on() {
         return;
@@ -109,7 +109,7 @@ fn note_change() {
     if IS_LEAVING.get() {
         leave_page();
     } else if !document().hidden() {
-        // A later game takes the item of another there; the other games take longer to look at, and their time decides less.
+        // The latest game wins in such a slot, so its time matters most. Checking the other games takes longer.
         note(|item| matches!(item, SyncItem::LastGame(_)));
         start_timer(&SENDING, DELAY, send_changes);
     }
@@ -126,7 +126,7 @@ fn send_changes() {
     }
 }
 
-/// Notes what has changed, and sends what is not yet sent, without waiting for an answer.
+/// Records changes and sends them without waiting for responses.
 fn leave_page() {
     IS_LEAVING.set(true);
     if is_on() {
@@ -151,7 +151,7 @@ fn start_timer(
     }
 }
 
-/// Compares both sides, unless that is being done.
+/// Syncs all values, unless a sync is running.
 fn run() {
     let is_running = IS_RUNNING.with(Clone::clone);
     if is_running.get_untracked() || !is_on() || !window().navigator().on_line() {
@@ -163,7 +163,7 @@ fn run() {
         let done = exchange::exchange().await;
         is_running.set(false);
         let is_signed_out = done.as_ref().is_err_and(follow_sign_out);
-        // It may have been switched off meanwhile, and on again.
+        // Sync may have been switched off and on again meanwhile.
         if is_signed_out || !state::is_open() {
             return if is_signed_out { state::end() } else { run() };
         }
@@ -171,8 +171,8 @@ fn run() {
         let left = state::update(|state| {
             match &done {
                 Ok(()) => (state.at, state.problem) = (Some(js_sys::Date::now()), None),
-                // Who asks too often goes on after a moment.
-                Err(Problem::Refused { status: TOO_OFTEN, .. }) => state.problem = None,
+                // Rate limiting is not a problem to show; sync continues soon.
+                Err(Problem::Refused { status: TOO_MANY_REQUESTS, .. }) => state.problem = None,
                 Err(problem) => state.problem = Some(problem.to_string()),
             }
             state.waiting = waiting;
@@ -186,30 +186,32 @@ fn run() {
             Err(problem) if problem.may_pass() => {
                 start_timer(&TIMER, Duration::from_millis(pause(&problem)), run);
             }
-            // Something was stored meanwhile, or cannot be sent.
-            Ok(()) if waiting > left && AGAIN.get() < MOST_AGAIN => {
-                AGAIN.set(AGAIN.get() + 1);
+            // A value was stored meanwhile, or cannot be sent.
+            Ok(()) if waiting > left && REPEATS.get() < MAX_REPEATS => {
+                REPEATS.set(REPEATS.get() + 1);
                 STUCK.set(left);
                 start_timer(&TIMER, DELAY, run);
             }
             _ => {
-                AGAIN.set(0);
+                REPEATS.set(0);
                 STUCK.set(waiting);
             }
         }
     });
 }
 
-/// How long to wait after a failure; a server that is asked too often says for how long.
+/// Returns the pause after a failure in milliseconds. When rate limiting, the server says how long.
 fn pause(problem: &Problem) -> u64 {
     let n = FAILURES.replace(FAILURES.get().saturating_add(1));
     match problem {
-        Problem::Refused { status: TOO_OFTEN, retry, .. } => u64::from(retry.unwrap_or(1)) * 1_000,
+        Problem::Refused { status: TOO_MANY_REQUESTS, retry, .. } => {
+            u64::from(retry.unwrap_or(1)) * 1_000
+        }
         _ => pause_after(n, problem),
     }
 }
 
-/// Switches it on for this device, and exchanges everything.
+/// Switches sync on for this device, and syncs all values.
 fn switch_on() {
     let is_starting = IS_STARTING.with(Clone::clone);
     is_starting.set(true);
@@ -228,24 +230,24 @@ fn switch_on() {
     });
 }
 
-/// Switches it off for this device; what the server has stays there.
+/// Switches sync off for this device. The values on the server stay.
 fn switch_off() {
     note_device(&state::read().device, false);
     exchange::push_devices(&state::read());
     forget();
 }
 
-/// Notes whether a device of the player takes part; the others are told with the next exchange.
-pub fn note_device(device: &str, takes_part: bool) {
+/// Records whether a device syncs. Other devices learn of it in the next sync.
+pub fn note_device(device: &str, syncs: bool) {
     if is_on() {
-        let noted = json!({ device: takes_part });
+        let noted = json!({ device: syncs });
         let now = js_sys::Date::now() as u64;
         state::update(|state| state.devices = state.devices.changed(&noted, now));
         state::store();
     }
 }
 
-/// Forgets what is known of the server's side.
+/// Deletes the sync state of this device.
 pub fn forget() {
     state::forget();
     FAILURES.set(0);

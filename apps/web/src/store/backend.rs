@@ -1,4 +1,4 @@
-//! Where texts are stored under keys: the browser's storage, or memory in tests.
+//! Key-value storage: the browser's, or memory in tests.
 
 use std::collections::BTreeMap;
 
@@ -7,40 +7,40 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use super::tabs::hash;
 
-/// A key, and the text that is to be under it; none removes what is there.
+/// A key and its new text; `None` removes it.
 pub type TextChange = (String, Option<String>);
 
-/// Tells what lies under a key from what lay there before; none is for nothing.
+/// Identifies the stored version of a value; `None` if there is no value.
 pub type Stamp = Option<u64>;
 
-/// A place that keeps texts under keys.
+/// A key-value store of strings.
 pub trait Backend {
-    /// The text under a key.
+    /// Reads the text of a key.
     ///
     /// # Errors
     ///
-    /// [`StorageError::Refused`] if nothing may be read.
+    /// [`StorageError::Refused`] if storage is denied.
     fn read(&self, key: &str) -> Result<Option<String>, StorageError>;
 
-    /// Keeps a text under a key, in place of what was there.
+    /// Writes the text of a key.
     ///
     /// # Errors
     ///
-    /// [`StorageError`] if it cannot be stored; then the old text is still there.
+    /// [`StorageError`] if it cannot be stored. The previous text is then unchanged.
     fn write(&self, key: &str, text: &str) -> Result<(), StorageError>;
 
-    /// Takes away the text under a key.
+    /// Removes a key.
     ///
     /// # Errors
     ///
-    /// [`StorageError::Refused`] if nothing may be changed.
+    /// [`StorageError::Refused`] if storage is denied.
     fn remove(&self, key: &str) -> Result<(), StorageError>;
 
-    /// Makes several changes: all or none where the backend can, else in order up to the first that fails.
+    /// Applies changes atomically if the backend can, or in order up to the first failure.
     ///
     /// # Errors
     ///
-    /// [`StorageError`] of the change that fails.
+    /// [`StorageError`] of the failed change.
     fn change(&self, changes: Vec<TextChange>) -> Result<(), StorageError> {
         changes.into_iter().try_for_each(|(key, text)| match text {
             Some(text) => self.write(&key, &text),
@@ -48,17 +48,17 @@ pub trait Backend {
         })
     }
 
-    /// Adds a line to the text under a key.
+    /// Appends a line to the text of a key.
     ///
     /// # Errors
     ///
-    /// [`StorageError`] if there is no such text, or the longer one cannot be stored.
+    /// [`StorageError`] if the key does not exist or the text cannot be stored.
     fn append(&self, key: &str, line: &str) -> Result<(), StorageError> {
         let text = self.read(key)?.ok_or(StorageError::Refused)?;
         self.write(key, &format!("{text}\n{line}"))
     }
 
-    /// Notes the time played, as a line after the text under a key that takes the place of the last such line.
+    /// Stores the time played as the last line of a text, in place of the previous time.
     ///
     /// # Errors
     ///
@@ -67,41 +67,41 @@ pub trait Backend {
         Ok(())
     }
 
-    /// Whether a line is added without writing the whole text again.
+    /// Whether lines are appended without rewriting the whole text.
     fn can_append(&self) -> bool {
         false
     }
 
-    /// All keys.
+    /// Returns all keys.
     ///
     /// # Errors
     ///
-    /// [`StorageError::Refused`] if nothing may be read.
+    /// [`StorageError::Refused`] if storage is denied.
     fn keys(&self) -> Result<Vec<String>, StorageError>;
 
-    /// The mark of what lies under a key.
+    /// Returns the stamp of the stored value.
     fn stamp(&self, key: &str) -> Stamp {
         self.read(key).ok().flatten().map(|text| hash(Some(&text)))
     }
 
-    /// The keys of changes that are not saved though they count as made, with the marks of what lies there until they are.
+    /// Returns the keys whose changes are applied in memory but not saved, with the stamps of the stored values.
     fn unsaved_keys(&self) -> BTreeMap<String, Stamp> {
         BTreeMap::new()
     }
 }
 
-/// RemovalReason a text cannot be stored.
+/// Why a value cannot be stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StorageError {
     /// The browser has no storage for this page, or denies it.
-    #[error("the browser refuses storage")]
+    #[error("the browser denies storage")]
     Refused,
-    /// There is no space left.
+    /// The storage is full.
     #[error("the browser's storage is full")]
     Full,
 }
 
-/// The `localStorage` of the browser.
+/// The browser's `localStorage`.
 #[derive(Clone, Copy)]
 pub struct BrowserStorage;
 
@@ -117,7 +117,7 @@ impl Backend for BrowserStorage {
     }
 
     fn write(&self, key: &str, text: &str) -> Result<(), StorageError> {
-        BrowserStorage::storage()?.set_item(key, text).map_err(|error| why(&error))
+        BrowserStorage::storage()?.set_item(key, text).map_err(|error| storage_error(&error))
     }
 
     fn remove(&self, key: &str) -> Result<(), StorageError> {
@@ -131,8 +131,8 @@ impl Backend for BrowserStorage {
     }
 }
 
-/// Two names are in use for a full storage.
-fn why(error: &JsValue) -> StorageError {
+// Browsers use two names for this error.
+fn storage_error(error: &JsValue) -> StorageError {
     let name = error.dyn_ref::<js_sys::Error>().map(|error| String::from(error.name()));
     match name.as_deref() {
         Some("QuotaExceededError" | "NS_ERROR_DOM_QUOTA_REACHED") => StorageError::Full,
@@ -149,7 +149,7 @@ mod memory {
     use std::cell::RefCell;
     use std::collections::BTreeMap;
 
-    /// A backend with room for so many bytes.
+    /// A backend limited to `room` bytes.
     pub struct Memory {
         pub texts: RefCell<BTreeMap<String, String>>,
         pub room: usize,

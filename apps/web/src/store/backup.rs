@@ -1,4 +1,4 @@
-//! Everything that is stored, as one file, and back.
+//! Export of all stored values to one file, and import.
 
 use std::collections::BTreeMap;
 
@@ -9,32 +9,31 @@ use super::value::{is_device_local, is_ours, slot_of};
 use super::{Backend, StorageError, TextChange};
 use crate::catalogue::check_stored;
 
-/// The version of the file that is written today.
+/// Version of the file format.
 const VERSION: u32 = 1;
 
-/// What a file of stored values holds. One that was read can be used in all its parts, its games were replayed: reading
-/// refuses the rest.
+/// The stored values of a file. A parsed backup is valid: its games were replayed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Backup {
     entries: BTreeMap<String, String>,
 }
 
-/// RemovalReason a file cannot be imported.
+/// Error of parsing a backup file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BackupError {
-    /// It is something else.
-    #[error("this is not a file that Azulejo made")]
+    /// It is not a backup file.
+    #[error("this is not an Azulejo export file")]
     NotOurs,
-    /// It is from a later version.
-    #[error("this file is of version {found}, and this is version {VERSION}")]
+    /// A newer version of Azulejo made it.
+    #[error("the file has version {found}, but only versions up to {VERSION} are supported")]
     TooNew {
-        /// The version that the file names.
+        /// Version of the file.
         found: u32,
     },
-    /// One of its values is damaged or foreign.
+    /// A value is damaged or has an unknown key.
     #[error("the entry {key:?} is damaged: {why}")]
     Entry {
-        /// The key of that value.
+        /// Key of the value.
         key: String,
         /// What is wrong with it.
         why: String,
@@ -50,11 +49,11 @@ struct File {
 }
 
 impl Backup {
-    /// Everything of ours on a backend.
+    /// Reads all values of the app.
     ///
     /// # Errors
     ///
-    /// [`StorageError`] if it cannot be read.
+    /// [`StorageError`] if the storage cannot be read.
     pub fn of(backend: &impl Backend) -> Result<Backup, StorageError> {
         let mut entries = BTreeMap::new();
         for key in backend.keys()?.into_iter().filter(|key| is_ours(key)) {
@@ -65,13 +64,13 @@ impl Backup {
         Ok(Backup { entries })
     }
 
-    /// The same with these values in place of those of the same name.
+    /// Adds values, which replace those with the same key.
     pub fn with(mut self, entries: BTreeMap<String, String>) -> Backup {
         self.entries.extend(entries);
         self
     }
 
-    /// The same without what is of this device alone: a file that is passed on must not pass on the player's key.
+    /// Removes the values that belong to this device. An exported file must not contain the player's key.
     #[must_use]
     pub fn portable(mut self) -> Backup {
         self.entries.retain(|key, text| {
@@ -82,17 +81,17 @@ impl Backup {
         self
     }
 
-    /// The text of the file, with the time at which it was made.
+    /// Serializes the backup, with the time of the export.
     pub fn to_text(&self, made: &str) -> String {
         let file = File { azulejo: VERSION, made: made.to_owned(), entries: self.entries.clone() };
-        serde_json::to_string_pretty(&file).expect("texts under texts can be written")
+        serde_json::to_string_pretty(&file).expect("a map of strings can be serialized")
     }
 
-    /// Reads a file and checks all of it.
+    /// Parses and validates a backup file.
     ///
     /// # Errors
     ///
-    /// [`BackupError`] names what is wrong with it.
+    /// [`BackupError`] if it is not valid.
     pub fn parse(text: &str) -> Result<Backup, BackupError> {
         #[derive(Deserialize)]
         struct Head {
@@ -111,16 +110,15 @@ impl Backup {
         Ok(Backup { entries })
     }
 
-    /// How many values there are.
     pub fn n_entries(&self) -> usize {
         self.entries.len()
     }
 
-    /// The values on a backend that would be replaced, by key.
+    /// Returns the values of a backend that would be replaced, by key.
     ///
     /// # Errors
     ///
-    /// [`StorageError`] if it cannot be read.
+    /// [`StorageError`] if the backend cannot be read.
     pub fn replaced(
         &self,
         backend: &impl Backend,
@@ -134,11 +132,11 @@ impl Backup {
         Ok(replaced)
     }
 
-    /// Puts all values on a backend, or none of them. Those that they replace are kept, as taken at the time `now`.
+    /// Writes all values to a backend, or none. The replaced values move to the replaced games, with the time `now`.
     ///
     /// # Errors
     ///
-    /// [`StorageError`] if one does not fit; then the backend is as it was.
+    /// [`StorageError`] if a value does not fit. The backend is then unchanged.
     pub fn put(&self, backend: &impl Backend, now: f64) -> Result<(), StorageError> {
         let before = Backup::of(backend)?;
         let mut added = Vec::new();
@@ -160,7 +158,7 @@ impl Backup {
         backend.change(all).inspect_err(|_| before.restore(backend, &added))
     }
 
-    /// Brings these keys back to what they were. First what is new goes, so that what was there fits again.
+    /// Restores the previous values of `keys`. New values are removed first to make space.
     fn restore(&self, backend: &impl Backend, keys: &[String]) {
         let removed = keys.iter().map(|key| (key.clone(), None)).collect();
         let _ = backend.change(removed);
@@ -172,7 +170,7 @@ impl Backup {
     }
 }
 
-/// Whether a value can be used, or is kept as one that cannot be.
+/// Checks that a value is valid. Values in the recovery lists only need to be well-formed.
 fn check_entry(key: &str, text: &str) -> Result<(), String> {
     if recovery::is_recovery_key(key) {
         return recovery::parse(key, text).map(drop).ok_or_else(String::new);
@@ -188,7 +186,7 @@ mod tests {
     const GOOD: &str = r#"{"v":1,"data":"dark"}"#;
 
     #[test]
-    fn an_exported_file_brings_everything_back_and_nothing_foreign() {
+    fn an_export_restores_all_values_of_the_app_and_no_others() {
         let backend = Memory::with(&[
             ("azulejo:theme", GOOD),
             ("azulejo:aside:loop:1", "broken"),
@@ -208,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_of_this_device_alone_is_in_no_file() {
+    fn values_of_this_device_are_not_exported() {
         let backend =
             Memory::with(&[("azulejo:theme", GOOD), ("azulejo:together:player", "secret")]);
         let unreadable = RecoverableValue {
@@ -226,14 +224,17 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_wrong_in_any_part_is_refused() {
+    fn an_invalid_file_is_rejected() {
         let check = |text: &str, error: &str| {
             assert_eq!(Backup::parse(text).unwrap_err().to_string(), error, "{text}");
         };
-        check("", "this is not a file that Azulejo made");
-        check("[1, 2]", "this is not a file that Azulejo made");
-        check(r#"{"azulejo":1}"#, "this is not a file that Azulejo made");
-        check(r#"{"azulejo":2,"other":[]}"#, "this file is of version 2, and this is version 1");
+        check("", "this is not an Azulejo export file");
+        check("[1, 2]", "this is not an Azulejo export file");
+        check(r#"{"azulejo":1}"#, "this is not an Azulejo export file");
+        check(
+            r#"{"azulejo":2,"other":[]}"#,
+            "the file has version 2, but only versions up to 1 are supported",
+        );
         let damaged = |key: &str, text: &str, part: &str| {
             let entries = BTreeMap::from([(key, text)]);
             let file = serde_json::json!({ "azulejo": 1, "entries": entries }).to_string();

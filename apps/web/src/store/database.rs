@@ -17,16 +17,16 @@ const DATABASE: &str = "azulejo";
 const VERSION: u8 = 1;
 const ROWS: &str = "rows";
 
-/// The database, which is open as long as the page.
+/// The database, open for the lifetime of the page.
 #[derive(Clone, Copy)]
 pub struct BrowserDatabase(&'static Database);
 
 impl BrowserDatabase {
-    /// Opens the database, and makes it if there is none.
+    /// Opens the database, and creates it if it does not exist.
     ///
     /// # Errors
     ///
-    /// [`StorageError`] if the browser has none for this page.
+    /// [`StorageError`] if the browser denies it.
     pub async fn open() -> Result<Self, StorageError> {
         let opening = Database::open(DATABASE)
             .with_version(VERSION)
@@ -37,19 +37,19 @@ impl BrowserDatabase {
             .build()
             .map_err(|_| StorageError::Refused)?;
         let database = opening.await.map_err(|error: OpenDbError| match error {
-            OpenDbError::Base(error) => why(&error),
+            OpenDbError::Base(error) => storage_error(&error),
             _ => StorageError::Refused,
         })?;
         Ok(BrowserDatabase(Box::leak(Box::new(database))))
     }
 
-    /// All rows, in the order of their keys.
+    /// Reads all rows, sorted by key.
     ///
     /// # Errors
     ///
     /// [`StorageError`] if they cannot be read.
     pub async fn rows(self) -> Result<Vec<(String, String)>, StorageError> {
-        self.read().await.map_err(|error| why(&error))
+        self.read().await.map_err(|error| storage_error(&error))
     }
 
     async fn read(self) -> Result<Vec<(String, String)>, Error> {
@@ -62,7 +62,7 @@ impl BrowserDatabase {
         Ok(keys.into_iter().zip(texts).collect())
     }
 
-    /// Asks for the changes at once, so that they come in the order in which they were asked for.
+    /// Starts the transaction synchronously, so that transactions run in the order of the calls.
     fn begin(
         self,
         changes: &[RowChange],
@@ -96,15 +96,15 @@ impl Rows for BrowserDatabase {
     ) {
         match self.begin(&changes, durability) {
             Ok(transaction) => spawn_local(async move {
-                done(transaction.commit().await.map_err(|error| why(&error)));
+                done(transaction.commit().await.map_err(|error| storage_error(&error)));
             }),
-            Err(error) => done(Err(why(&error))),
+            Err(error) => done(Err(storage_error(&error))),
         }
     }
 }
 
 fn request(store: &ObjectStore<'_>, change: &RowChange) -> Result<(), Error> {
-    // The answers are not waited for one by one: the transaction succeeds as a whole or not at all.
+    // Single requests are not awaited: the transaction succeeds or fails as a whole.
     match change {
         RowChange::Put { key, text } => {
             store.put(text.as_str()).with_key(key.as_str()).without_key_type().primitive()?;
@@ -116,9 +116,9 @@ fn request(store: &ObjectStore<'_>, change: &RowChange) -> Result<(), Error> {
     Ok(())
 }
 
-fn why(error: &Error) -> StorageError {
+fn storage_error(error: &Error) -> StorageError {
     match error {
-        // A transaction that ends by itself had no room.
+        // The transaction was aborted because the quota was exceeded.
         Error::MissingData(_) => StorageError::Full,
         Error::DomException(DomException::Other(error)) if error.name() == "QuotaExceededError" => {
             StorageError::Full

@@ -1,4 +1,4 @@
-//! Saved games in the store: written whole or act by act, replaced, kept and put back.
+//! Saved games in the store: writing, appending, replacing and restoring them.
 
 use std::cell::Cell;
 
@@ -16,43 +16,42 @@ use crate::catalogue::check_stored;
 use crate::ui::{Notice, notify};
 use crate::words::storage_words;
 
-/// How the key begins that marks a game as being loaded. It is no stored value: it is in no export.
+/// Prefix of the keys that mark a game as being loaded. They are not stored values and not exported.
 const LOADING: &str = "azulejo-loading:";
-/// A mark that another tab has made counts from this age on; until then that tab may still be loading.
+/// Age in milliseconds from which another tab's mark counts. A newer one may belong to a tab that is still loading.
 const OLD_MARK: f64 = 60_000.0;
 
-/// A game that was taken from its slot.
+/// A game that was replaced in its slot.
 pub struct ReplacedGame {
-    /// The key under which it is kept.
+    /// Its key among the replaced games.
     pub key: String,
-    /// The game.
     pub record: Record,
 }
 
-/// RemovalReason a kept value is not put back.
+/// Error of restoring a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RestoreError {
-    /// It is not there any more.
+    /// It no longer exists.
     Gone,
-    /// It can still not be used, for this reason.
+    /// It is still unreadable, for this reason.
     Unusable(String),
-    /// The browser cannot store it.
+    /// The storage failed.
     Storage(StorageError),
 }
 
 impl Store {
-    /// A saved game as it was written; whether it can be played is for [`saved::load`](crate::saved::load) to say.
+    /// Reads a saved game without replaying it; [`saved::load`](crate::saved::load) does that.
     pub fn read_record(self, slot: &str) -> Option<Record> {
         self.read_text(&value::key(slot), journal::read)
     }
 
-    /// Stores a game that goes on from what its slot holds.
+    /// Stores a game that continues the one in its slot.
     pub fn write_record(self, slot: &str, record: Record) {
         self.write_text(&value::key(slot), to_text(&SavedGame(record)));
     }
 
-    /// Stores a game in place of what its slot holds, or empties the slot. A game there in which moves stand is kept,
-    /// unless this one goes on from it.
+    /// Stores a game, or empties the slot. A previous game with moves moves to the replaced games, unless `record`
+    /// continues it.
     pub fn replace_record(
         self,
         slot: &str,
@@ -81,35 +80,35 @@ impl Store {
         taken
     }
 
-    /// Removes a record that is no game in play.
+    /// Removes a record that is not a game in progress.
     pub fn drop_record(self, slot: &str) {
         self.remove_key(&value::key(slot));
     }
 
-    /// How many bytes the value of a slot takes, if there is one.
+    /// Returns the size of a slot's value in bytes.
     pub fn n_bytes(self, slot: &str) -> Option<usize> {
         text_under(&value::key(slot)).map(|text| text.len())
     }
 
-    /// Whether acts can be added to a saved game one by one.
+    /// Whether moves can be appended to the saved game.
     pub fn can_append(self, slot: &str) -> bool {
         let key = value::key(slot);
         AllStorage::has_journal_for(&key) && !is_locked(&key)
     }
 
-    /// Adds a [line](wire::journal) to a saved game.
+    /// Appends a [line](wire::journal) to a saved game.
     pub fn append(self, slot: &str, line: &str) {
         if let Err(error) = AllStorage.append(&value::key(slot), line) {
             self.tell(error);
         }
     }
 
-    /// Notes the time of a saved game, as a [line](wire::journal) without acts.
+    /// Updates the time of a saved game with a [line](wire::journal) without moves.
     pub fn note_time(self, slot: &str, line: &str) {
         let _ = AllStorage.note_time(&value::key(slot), line);
     }
 
-    /// Takes from a slot what cannot be used, keeps it, and tells the player.
+    /// Moves the value of a slot to the unreadable saves and shows a notice.
     pub fn move_to_unreadable(self, slot: &str, reason: RemovalReason) {
         let key = value::key(slot);
         unsaved::forget(&key);
@@ -123,8 +122,8 @@ impl Store {
         self.count_change();
     }
 
-    /// Runs what loads the game of a slot. If the program ended the last time that it was run, the game is set
-    /// aside instead.
+    /// Runs `load` for the game of a slot. If the app crashed during the last attempt, the game is moved to the
+    /// unreadable saves instead.
     pub fn while_loading<R>(self, slot: &str, load: impl FnOnce() -> R) -> Option<R> {
         let Ok(Some(marks)) = window().local_storage() else { return Some(load()) };
         let mark = format!("{LOADING}{slot}");
@@ -140,17 +139,17 @@ impl Store {
         Some(loaded)
     }
 
-    /// What is kept of this kind, by key, the last one first.
+    /// Returns the values of a recovery list with their keys, newest first.
     pub fn recoverable(self, list: RecoveryList) -> Vec<(String, RecoverableValue)> {
         let all = recovery::list(&AllStorage).unwrap_or_default();
         all.into_iter().filter(|(_, kept)| kept.reason.list() == list).collect()
     }
 
-    /// Puts a kept value back into its slot; what is there now is kept in turn.
+    /// Restores a value to its slot. The slot's current value moves to the replaced games.
     ///
     /// # Errors
     ///
-    /// [`RestoreError`] if that cannot be; then everything is as before.
+    /// [`RestoreError`] if it cannot be restored. The storage is then unchanged.
     pub fn restore(self, key: &str) -> Result<RecoverableValue, RestoreError> {
         let kept = recovery::read(&AllStorage, key).map_err(RestoreError::Storage)?;
         let kept = kept.ok_or(RestoreError::Gone)?;
@@ -185,19 +184,19 @@ impl Store {
         Ok(kept)
     }
 
-    /// Removes a kept value, and says what it was.
+    /// Deletes a value from its recovery list, and returns its text.
     pub fn delete_recoverable(self, key: &str) -> Option<String> {
         let text = AllStorage.read(key).ok().flatten();
         self.remove_key(key);
         text
     }
 
-    /// Keeps again what was removed.
+    /// Undoes [`delete_recoverable`](Self::delete_recoverable).
     pub fn undelete(self, key: &str, text: &str) {
         self.write_text(key, text.to_owned());
     }
 
-    /// The changes by which kept games go that a game goes on from: they are back.
+    /// Returns the changes that remove the replaced games which `record` continues.
     fn returned(self, slot: &str, record: &Record) -> Vec<TextChange> {
         let kept = self
             .recoverable(RecoveryList::Replaced)
@@ -216,7 +215,7 @@ impl Store {
         }
     }
 
-    /// Makes changes of which the last is the one that matters to the player.
+    /// Applies changes. If that fails, the last one stays in memory.
     fn change(self, changes: Vec<TextChange>) {
         let last = changes.last().cloned();
         match AllStorage.change(changes) {
@@ -239,17 +238,17 @@ impl Store {
     }
 }
 
-/// The text under a key, stored or not.
+/// Returns the saved or unsaved text of a key.
 pub(super) fn text_under(key: &str) -> Option<String> {
     unsaved::text(key).or_else(|| AllStorage.read(key).ok().flatten())
 }
 
-/// Whether a game goes on from another: the same puzzle, with the same acts and perhaps more.
+/// Whether `new` continues `old`: the same puzzle, with the same moves and possibly more.
 pub(super) fn continues(old: &Record, new: &Record) -> bool {
     old.params == new.params && new.moves.starts_with(&old.moves)
 }
 
-/// Whether the program that left this mark has ended: it was in this tab, or long ago.
+/// Whether the page that left this mark has ended: it was in this tab, or the mark is old.
 fn has_ended(mark: &str) -> bool {
     let Some((visit, at)) = mark.split_once(' ') else { return true };
     let is_old = at.parse::<f64>().is_ok_and(|at| js_sys::Date::now() - at > OLD_MARK);
@@ -257,7 +256,7 @@ fn has_ended(mark: &str) -> bool {
     (is_of_this_tab || is_old) && visit != visit_id()
 }
 
-/// What tells this visit to the page from others, with that of the tab before it.
+/// Returns the ID of this visit, prefixed with the tab's ID.
 fn visit_id() -> String {
     thread_local! {
         static VISIT: Cell<Option<u32>> = const { Cell::new(None) };
@@ -267,7 +266,7 @@ fn visit_id() -> String {
     format!("{}/{visit}", tab_id().unwrap_or_default())
 }
 
-/// What tells this tab from others, for as long as it is open.
+/// Returns the ID of this tab, which stays the same until it is closed.
 fn tab_id() -> Option<String> {
     let session = window().session_storage().ok()??;
     if let Some(known) = session.get_item(LOADING).ok()? {

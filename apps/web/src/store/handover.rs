@@ -1,8 +1,8 @@
-//! What could not be saved goes along to the next page of the tab, in the browser's `sessionStorage`, which has room of its own: a
-//! reload loses nothing of it, and the settings export it.
+//! Passes unsaved values to the next page of the tab in `sessionStorage`, which has its own quota. They survive a reload,
+//! and the settings page can export them.
 //!
-//! Other tabs may have saved the same game before the next page takes it over, as home never does. So each value goes along with the
-//! mark of what lay under its key. If something else lies there now, that stays, and a game that went along is kept.
+//! Other tabs may save the same game before the next page restores it, and the home page never does. Each value therefore
+//! has the stamp of the stored value. If that has changed, it stays, and the unsaved game moves to the replaced games.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -18,39 +18,38 @@ use super::tabs::hash;
 use super::unsaved::{self, UnsavedValue};
 use super::{Backend, StorageError, games, is_locked, lock, value};
 
-/// Its key in the `sessionStorage`.
+/// Key in `sessionStorage`.
 const KEY: &str = "azulejo:unsaved";
 
-/// What goes along, by key.
 type Handover = BTreeMap<String, HandoverValue>;
 
-/// A value that is not saved.
+/// An unsaved value.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct HandoverValue {
-    /// Its text; none if it was removed.
+    /// Its text; `None` if it was removed.
     text: Option<String>,
-    /// Whether what lies under its key may not be written over.
+    /// Whether the key must not be overwritten.
     is_locked: bool,
-    /// What lay under its key when saving failed.
+    /// Stamp of the stored value when saving failed.
     #[serde(default, rename = "below")]
     base: Stamp,
 }
 
-/// What was outcome over and concerns the player.
+/// What the player must be told about the restored values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HandoverOutcome {
-    /// RemovalReason something could still not be saved.
+    /// Why a value still could not be saved.
     pub failure: Option<StorageError>,
-    /// Whether something is kept, because another tab has saved something else in its place.
+    /// Whether a value moved to the replaced games, because another tab has saved a different one.
     pub has_replaced: bool,
 }
 
 thread_local! {
     static OUTCOME: Cell<HandoverOutcome> =
         const { Cell::new(HandoverOutcome { failure: None, has_replaced: false }) };
-    /// The hash of what lay in the `sessionStorage` when the page was left; none unless it has been left.
+    /// Hash of the `sessionStorage` value when the page was left; `None` while it is shown.
     static LEFT_WITH: Cell<Option<u64>> = const { Cell::new(None) };
-    /// Whether later pages of the tab have outcome over what this one handed over: it does not do so again.
+    /// Whether a later page has restored this page's values. It must not pass them on again.
     static IS_OUTDATED: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -62,11 +61,11 @@ fn stored() -> Option<String> {
     storage()?.get_item(KEY).ok().flatten()
 }
 
-/// Hands over what is not saved when the page is left.
+/// Passes the unsaved values on when the page is left.
 pub fn watch_page_exit() {
     let _ = window_event_listener_untyped("pagehide", |_| hand_over());
     let _ = window_event_listener_untyped("pageshow", |_| handle_return());
-    // Other listeners may try to save something while the page is left, after this one.
+    // Listeners that run after this one may still try to save something.
     unsaved::follow(|| {
         if LEFT_WITH.get().is_some() {
             hand_over();
@@ -74,7 +73,7 @@ pub fn watch_page_exit() {
     });
 }
 
-/// What was outcome over by this page.
+/// Returns what the player must be told about the restored values.
 pub fn outcome() -> HandoverOutcome {
     OUTCOME.get()
 }
@@ -95,14 +94,14 @@ fn hand_over() {
     if !values.is_empty()
         && let (Some(storage), Ok(text)) = (storage(), serde_json::to_string(&values))
     {
-        // There is no other place for it.
+        // If this fails too, the values are lost.
         let _ = storage.set_item(KEY, &text);
     }
     LEFT_WITH.set(Some(hash(stored().as_deref())));
 }
 
-/// The page was left and is shown again as it was, by Back or Forward. It still has what it handed over, unless another page
-/// has outcome that, or has handed over something itself: then this page is older than what is stored.
+/// Handles the return from the back/forward cache. If another page has restored or passed on values in the meantime,
+/// this page is outdated and reloads.
 fn handle_return() {
     let Some(left_with) = LEFT_WITH.take() else { return };
     if hash(stored().as_deref()) == left_with {
@@ -113,13 +112,13 @@ fn handle_return() {
     }
 }
 
-/// Takes what the page before could not save; it is saved now, or goes along once more.
+/// Restores the previous page's unsaved values: saves them, or keeps them unsaved.
 pub fn restore() {
     let Some(text) = stored() else { return };
     let _ = storage().map(|storage| storage.remove_item(KEY));
     let values: Handover = serde_json::from_str(&text).unwrap_or_default();
     let mut outcome = HandoverOutcome::default();
-    // Each has a time of its own, so that what is kept has different keys even where there is no room for it.
+    // Different times give the recoverable values different keys, even if they cannot be stored.
     for ((key, value), n) in values.into_iter().zip(0_u32..) {
         let now = (AllStorage.read(&key).ok().flatten(), AllStorage.stamp(&key));
         match decide(&key, &value, now, js_sys::Date::now() + f64::from(n)) {
@@ -134,27 +133,27 @@ pub fn restore() {
     OUTCOME.set(outcome);
 }
 
-/// What becomes of a value that the page before could not save.
+/// What to do with an unsaved value of the previous page.
 #[derive(Debug, PartialEq)]
 enum Decision {
-    /// What lies under its key has all of it.
+    /// The stored value contains it.
     Nothing,
-    /// It is saved under its key.
+    /// Save it.
     Save,
-    /// Something else was saved there, and it is kept.
+    /// Another tab has saved something else: add it to the replaced games.
     MoveToReplaced(RecoverableValue),
 }
 
-/// What becomes of a value if this text, with this mark, lies under its key now.
+/// Decides on an unsaved value, given the stored text and its stamp.
 fn decide(key: &str, value: &HandoverValue, now: (Option<String>, Stamp), at: f64) -> Decision {
-    let (stored, mark) = now;
+    let (stored, stamp) = now;
     if stored == value.text {
         return Decision::Nothing;
     }
-    if mark == value.base {
+    if stamp == value.base {
         return Decision::Save;
     }
-    // What another tab has saved since is not removed.
+    // A value that another tab has saved since is not removed.
     let Some(text) = value.text.clone() else { return Decision::Nothing };
     if let Ok(game) = journal::read(&text) {
         let other = stored.and_then(|stored| journal::read(&stored).ok());
@@ -177,7 +176,7 @@ fn decide(key: &str, value: &HandoverValue, now: (Option<String>, Stamp), at: f6
 
 fn save(key: &str, value: HandoverValue, outcome: &mut HandoverOutcome) {
     let HandoverValue { text, is_locked, base } = value;
-    // A journal has it in memory from now on, even if its rows have no room.
+    // A journal now has it in memory, even if it cannot be committed.
     let failure = if is_locked {
         lock(key);
         None
@@ -217,12 +216,12 @@ mod tests {
         HandoverValue { text, is_locked: false, base }
     }
 
-    fn decide_on(value: &HandoverValue, stored: Option<String>, mark: Stamp) -> Decision {
-        decide(KEY, value, (stored, mark), 5.0)
+    fn decide_on(value: &HandoverValue, stored: Option<String>, stamp: Stamp) -> Decision {
+        decide(KEY, value, (stored, stamp), 5.0)
     }
 
     #[test]
-    fn it_takes_its_place_if_nothing_else_was_saved_there_since() {
+    fn it_is_saved_if_nothing_else_was_saved_since() {
         let ours = value(Some(game(&["L", "U"])), Some(1));
         assert_eq!(decide_on(&ours, Some(game(&["L"])), Some(1)), Decision::Save);
         let first = value(Some(game(&["L"])), None);
@@ -233,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn what_another_tab_has_saved_since_stays_and_the_game_is_kept() {
+    fn a_value_saved_by_another_tab_stays_and_the_game_is_added_to_the_replaced_games() {
         let ours = value(Some(game(&["L", "U"])), Some(1));
         let kept = RecoverableValue {
             slot: "fifteen:game:a".to_owned(),
@@ -260,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_kept_if_one_game_goes_on_from_the_other() {
+    fn a_game_that_continues_the_other_is_not_added_to_the_replaced_games() {
         let ours = value(Some(game(&["L", "U"])), Some(1));
         assert_eq!(decide_on(&ours, Some(game(&["L"])), Some(2)), Decision::Save);
         assert_eq!(decide_on(&ours, Some(game(&["L", "U", "R"])), Some(2)), Decision::Nothing);
@@ -270,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_earlier_version_handed_over_is_read() {
+    fn the_format_of_earlier_versions_is_read() {
         let text = r#"{"azulejo:theme":{"text":"t","is_locked":false}}"#;
         let values: Handover = serde_json::from_str(text).unwrap();
         assert_eq!(values["azulejo:theme"].base, None);

@@ -1,7 +1,7 @@
-//! The journal: entries that are saved by update is added to them.
+//! The journal: entries that are saved by appending to them.
 //!
-//! Everything is in memory from the start of a visit, so reading never waits. A change is made in memory and requests of
-//! the [`Rows`] at once; whether it is safe there comes cleanup, as a [`JournalEvent`].
+//! All entries are in memory from the start of a visit, so reads never wait. A change is applied in memory and requested
+//! from the [`Rows`] immediately. A [`JournalEvent`] later tells whether it was committed.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -14,18 +14,18 @@ use super::pending::PendingChanges;
 use super::rows::{self, Entry, Generation, RowChange};
 use super::{Backend, StorageError, TextChange};
 
-/// How sure a change must be before it counts as made.
+/// When a transaction counts as committed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Durability {
-    /// It has reached the disk.
+    /// When the data has reached the disk.
     Strict,
-    /// The operating system has it: the end of the browser does not lose it.
+    /// When the operating system has the data. It survives a browser crash.
     Relaxed,
 }
 
-/// Where the rows of a journal are kept.
+/// Storage for the rows of a journal.
 pub trait Rows {
-    /// Makes changes, all or none, and calls back when that is certain.
+    /// Applies all changes or none, and calls `done` with the result.
     fn change(
         &self,
         changes: Vec<RowChange>,
@@ -34,50 +34,48 @@ pub trait Rows {
     );
 }
 
-/// EntryUpdate a journal tells of its changes.
+/// Event about the changes of a journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JournalEvent {
-    /// So many changes are not yet certain.
+    /// Number of uncommitted changes.
     Pending(usize),
-    /// A change was made, and is certain.
+    /// A change was committed.
     Saved(EntryChange),
-    /// A change failed. EntryUpdate it was to save is still in memory.
+    /// A change failed. The new value is still in memory.
     Failed(StorageError),
 }
 
-/// A change of an entry, as other tabs are told of it.
+/// A change of an entry, as broadcast to other tabs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EntryChange {
-    /// The entry's key.
     pub key: String,
-    /// EntryUpdate happened to it.
     #[serde(rename = "what")]
     pub update: EntryUpdate,
 }
 
-/// EntryUpdate happened to an entry.
+/// What changed in an entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum EntryUpdate {
-    /// This is in its place.
+    /// It was created or replaced.
     Put(Entry),
-    /// This line was added.
+    /// A line was appended.
     Line(String),
-    /// The time was noted.
+    /// Its time was updated.
     Time,
-    /// It was removed.
     Removed,
 }
 
-/// A change in memory, and how the rows follow: at once, and when that is certain.
+/// A change in memory, and the row changes that save it.
 struct PendingWrite {
     change: EntryChange,
     row: Option<RowChange>,
+    /// Applied after `row` is committed.
     cleanup: Option<RowChange>,
-    /// EntryUpdate the rows hold until then.
+    /// Stamp of the stored entry before the change.
     base: Stamp,
 }
 
-/// Entries in memory and in rows.
+/// Entries in memory, backed by rows.
 pub struct Journal(Rc<State>);
 
 struct State {
@@ -90,7 +88,7 @@ struct State {
 }
 
 impl Journal {
-    /// A journal with these entries, which the rows hold.
+    /// Creates a journal with the entries read from `rows`.
     pub fn new(
         entries: BTreeMap<String, Entry>,
         rows: impl Rows + 'static,
@@ -107,7 +105,7 @@ impl Journal {
         }))
     }
 
-    /// Takes over update another tab has changed.
+    /// Applies a change made by another tab.
     pub fn follow(&self, change: EntryChange) {
         if matches!(change.update, EntryUpdate::Put(_) | EntryUpdate::Removed) {
             self.0.pending.borrow_mut().forget_failed(&change.key);
@@ -121,7 +119,7 @@ impl Journal {
         }
     }
 
-    /// Puts a text in memory, or removes it, and says how the rows follow.
+    /// Sets or removes a text in memory, and returns the write that saves it.
     fn set(&self, key: String, text: Option<String>) -> PendingWrite {
         let mut entries = self.0.entries.borrow_mut();
         let before = entries.remove(&key);
@@ -143,20 +141,20 @@ impl Journal {
         PendingWrite { change: EntryChange { key, update }, row: Some(row), cleanup, base }
     }
 
-    /// Asks the rows for changes that are made in memory, and for those that failed before.
-    fn send(&self, mut following: Vec<PendingWrite>) {
+    /// Requests writes from the rows, together with retries of all failed ones.
+    fn send(&self, mut writes: Vec<PendingWrite>) {
         let failed = self.0.pending.borrow_mut().take_failed();
         let is_retry = !failed.is_empty();
         for (key, base) in failed {
-            if let Some(sent) = following.iter_mut().find(|sent| sent.change.key == key) {
+            if let Some(sent) = writes.iter_mut().find(|sent| sent.change.key == key) {
                 sent.base = base;
             } else {
                 let text = self.0.entries.borrow().get(&key).map(|entry| entry.text.clone());
-                following.push(PendingWrite { base, ..self.set(key, text) });
+                writes.push(PendingWrite { base, ..self.set(key, text) });
             }
         }
         let (mut changes, mut rows, mut cleanup) = (Vec::new(), Vec::new(), Vec::new());
-        for sent in following {
+        for sent in writes {
             self.0.pending.borrow_mut().add(&sent.change.key, sent.base, is_retry);
             changes.push(sent.change);
             rows.extend(sent.row);
@@ -175,7 +173,7 @@ impl Journal {
                         (state.report)(JournalEvent::Saved(change));
                     }
                     if !cleanup.is_empty() {
-                        // Lines that stay count for nothing.
+                        // Leftover lines of an old generation are ignored.
                         state.rows.change(cleanup, Durability::Relaxed, Box::new(|_| ()));
                     }
                 }
@@ -214,9 +212,9 @@ impl Backend for Journal {
     fn change(&self, changes: Vec<TextChange>) -> Result<(), StorageError> {
         let is_there = |key: &String| self.0.entries.borrow().contains_key(key);
         let needed = changes.into_iter().filter(|(key, text)| text.is_some() || is_there(key));
-        let following: Vec<_> = needed.map(|(key, text)| self.set(key, text)).collect();
-        if !following.is_empty() {
-            self.send(following);
+        let writes: Vec<_> = needed.map(|(key, text)| self.set(key, text)).collect();
+        if !writes.is_empty() {
+            self.send(writes);
         }
         Ok(())
     }
@@ -270,7 +268,7 @@ mod tests {
     type Done = Box<dyn FnOnce(Result<(), StorageError>)>;
     type Requests = Vec<(Vec<RowChange>, Done)>;
 
-    /// Rows in memory. Changes wait until they are carried out, or fail.
+    /// Rows in memory whose changes wait until they are committed or fail.
     #[derive(Clone, Default)]
     struct DelayedRows {
         rows: Rc<RefCell<BTreeMap<String, String>>>,
@@ -311,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_at_once_and_certain_later() {
+    fn a_write_is_readable_immediately_and_committed_later() {
         let (journal, rows, reports) = journal();
         journal.write("k", "a").unwrap();
         journal.append("k", "b").unwrap();
@@ -328,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn after_a_failure_the_next_change_writes_everything() {
+    fn after_a_failure_the_next_append_writes_the_whole_text() {
         let (journal, rows, reports) = journal();
         journal.write("k", "a").unwrap();
         rows.carry_out();
@@ -344,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn after_a_failure_a_change_of_something_else_saves_what_failed() {
+    fn after_a_failure_a_change_of_another_key_retries_it() {
         let (journal, rows, _) = journal();
         journal.write("k", "a").unwrap();
         journal.write("gone", "a").unwrap();
@@ -359,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_go_when_the_text_in_their_place_is_certain() {
+    fn old_lines_are_removed_after_the_new_text_is_committed() {
         let (journal, rows, _) = journal();
         journal.write("k", "a").unwrap();
         journal.append("k", "b").unwrap();
@@ -374,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn several_changes_are_one() {
+    fn several_changes_are_one_transaction() {
         let (journal, rows, _) = journal();
         journal.write("from", "a").unwrap();
         rows.carry_out();
@@ -386,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_needs_an_entry_and_another_tab_is_followed() {
+    fn an_append_needs_an_entry_and_changes_of_another_tab_are_applied() {
         let (journal, _, _) = journal();
         assert_eq!(journal.append("k", "b"), Err(StorageError::Refused));
         let follow = |update| journal.follow(EntryChange { key: "k".to_owned(), update });

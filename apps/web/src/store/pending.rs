@@ -1,15 +1,15 @@
-//! Which changes of the journal are not certain to outlast the page, and what the rows hold under their keys until they are.
+//! Journal changes that are not committed yet, with the stamps of the stored values.
 
 use std::collections::BTreeMap;
 
 use super::backend::Stamp;
 
-/// The changes that failed, and those that the rows have not answered.
+/// Changes that failed or are not committed yet.
 #[derive(Default)]
 pub struct PendingChanges {
-    /// The keys of what failed; the next change of anything writes all of them.
+    /// Failed changes, by key; the next change of any key retries them.
     failed: BTreeMap<String, Stamp>,
-    /// What the rows were asked for, in that order.
+    /// Requested changes, in order.
     changes: Vec<PendingChange>,
 }
 
@@ -20,23 +20,21 @@ struct PendingChange {
 }
 
 impl PendingChanges {
-    /// The keys of what failed, with the marks of what the rows hold under them: they are asked for again.
+    /// Removes and returns the failed changes, for a retry.
     pub fn take_failed(&mut self) -> BTreeMap<String, Stamp> {
         std::mem::take(&mut self.failed)
     }
 
-    /// Whether the last change of a key failed.
     pub fn has_failed(&self, key: &str) -> bool {
         self.failed.contains_key(key)
     }
 
-    /// The rows were asked for a change of a key under which something with this mark lies. A retry is asked for together
-    /// with what failed before.
+    /// Adds a requested change. A retry is requested together with failed changes.
     pub fn add(&mut self, key: &str, base: Stamp, is_retry: bool) {
         self.changes.push(PendingChange { key: key.to_owned(), base, is_retry });
     }
 
-    /// The rows have answered the first changes of these keys that they were asked for.
+    /// Records the result of the oldest requested changes of `keys`.
     pub fn note_results<'a>(&mut self, keys: impl IntoIterator<Item = &'a str>, is_made: bool) {
         for key in keys {
             let Some(at) = self.changes.iter().position(|change| change.key == key) else {
@@ -44,18 +42,18 @@ impl PendingChanges {
             };
             let PendingChange { key, base, .. } = self.changes.remove(at);
             if !is_made {
-                // What lay there at the first failure still does.
+                // The stored value is still that of the first failure.
                 self.failed.entry(key).or_insert(base);
             }
         }
     }
 
-    /// Another tab has saved something under a key, which is certain.
+    /// Forgets a failed change, because another tab has saved the key since.
     pub fn forget_failed(&mut self, key: &str) {
         self.failed.remove(key);
     }
 
-    /// The keys of what is not saved, with the marks of what the rows hold; nothing as long as nothing has failed.
+    /// Returns the unsaved keys with the stamps of the stored values. Empty as long as nothing has failed.
     pub fn unsaved(&self) -> BTreeMap<String, Stamp> {
         let mut unsaved = BTreeMap::new();
         if self.failed.is_empty() && !self.changes.iter().any(|change| change.is_retry) {
@@ -78,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_merely_asked_for_is_not_unsaved() {
+    fn requested_changes_are_not_unsaved() {
         let mut pending = PendingChanges::default();
         pending.add("k", Some(1), false);
         assert_eq!(unsaved(&pending), []);
@@ -87,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mark_is_of_what_lay_there_at_the_first_failure() {
+    fn the_stamp_is_that_of_the_first_failure() {
         let mut pending = PendingChanges::default();
         pending.add("k", Some(1), false);
         pending.add("k", Some(2), false);
@@ -99,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_asked_for_again_is_unsaved_until_it_is_made() {
+    fn retried_changes_are_unsaved_until_they_succeed() {
         let mut pending = PendingChanges::default();
         pending.add("k", None, false);
         pending.note_results(["k"], false);
@@ -113,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn what_another_tab_has_saved_since_is_certain() {
+    fn a_key_saved_by_another_tab_is_not_unsaved() {
         let mut pending = PendingChanges::default();
         pending.add("k", None, false);
         pending.note_results(["k"], false);

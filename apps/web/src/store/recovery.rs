@@ -1,8 +1,7 @@
-//! What was taken from its slot and is kept all the same: games that something took the place of, and values that
-//! cannot be used.
+//! The lists of replaced games and unreadable saves.
 //!
-//! Each has a key of its own, `azulejo:kept:…`, under which its text lies with where it comes from, when it was taken and
-//! why. Earlier versions set unusable values aside under `azulejo:aside:SLOT:TIME`, as they were; these are listed too.
+//! Each value has its own key, `azulejo:kept:…`, and is stored with its slot, the time and the reason. Earlier versions
+//! stored unreadable values under `azulejo:aside:SLOT:TIME` without these details; they are listed too.
 
 use serde::{Deserialize, Serialize};
 use wire::stored::{Stored, from_text, to_text};
@@ -10,55 +9,55 @@ use wire::stored::{Stored, from_text, to_text};
 use super::value::{self, PREFIX};
 use super::{Backend, StorageError, TextChange};
 
-/// Games that something took the place of are kept for so many days …
-const MOST_DAYS: f64 = 30.0;
-/// … and at least so many of them, however old.
-const LEAST_GAMES: usize = 50;
+/// Days for which replaced games are kept.
+const MAX_DAYS: f64 = 30.0;
+/// Number of replaced games that are kept regardless of their age.
+const MIN_GAMES: usize = 50;
 const DAY: f64 = 86_400_000.0;
 
 const KEPT: &str = "kept:";
 const ASIDE: &str = "aside:";
 
-/// A value that was taken from its slot.
+/// A value that was removed from its slot and can be restored.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RecoverableValue {
-    /// The slot that it was taken from.
+    /// The slot from which it was removed.
     pub slot: String,
-    /// When, in milliseconds since 1970.
+    /// Time of the removal, in milliseconds since 1970.
     pub at: f64,
-    /// RemovalReason.
+    /// Reason for the removal.
     #[serde(rename = "why")]
     pub reason: RemovalReason,
-    /// The text that lay there.
+    /// The stored text.
     pub text: String,
 }
 
-/// RemovalReason a value was taken from its slot.
+/// Why a value was removed from its slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RemovalReason {
-    /// The game was started again, or another game of the same slot was started.
+    /// The game was restarted, or another one was started in its slot.
     StartedAgain,
     /// The game was given up.
     GaveUp,
-    /// Another tab, or another device, played the same game and saved it otherwise.
+    /// Another tab or device saved a different version of the game.
     OtherTab,
-    /// An imported file had something else in its place.
+    /// An imported file replaced it.
     Imported,
-    /// Another value was put back in its place.
+    /// Another value was restored to its slot.
     Restored,
-    /// It cannot be read or played.
+    /// It cannot be read or replayed.
     Unreadable,
-    /// The program ended while it was loading it.
+    /// The app crashed while loading it.
     EndedProgram,
 }
 
-/// Whether a kept value can be used.
+/// A list of recoverable values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecoveryList {
-    /// Something took its place; it can be used.
+    /// Replaced games, which are valid.
     Replaced,
-    /// It cannot be used.
+    /// Unreadable saves.
     Unreadable,
 }
 
@@ -67,7 +66,7 @@ impl Stored for RecoverableValue {
 }
 
 impl RemovalReason {
-    /// Whether such values can be used.
+    /// Returns the list to which values removed for this reason belong.
     pub fn list(self) -> RecoveryList {
         match self {
             RemovalReason::Unreadable | RemovalReason::EndedProgram => RecoveryList::Unreadable,
@@ -76,12 +75,12 @@ impl RemovalReason {
     }
 }
 
-/// The changes that keep a value, which are made together with those that take its slot; and its key.
+/// Chooses a key for a value. Returns it with the change that inserts the value.
 pub fn prepare_insert(
     backend: &impl Backend,
     kept: &RecoverableValue,
 ) -> Result<(String, TextChange), StorageError> {
-    // Two values may be taken within a millisecond.
+    // Two values may be removed in the same millisecond.
     let mut number = 0;
     loop {
         let key = format!("{PREFIX}{KEPT}{:014}-{number}", kept.at as u64);
@@ -92,7 +91,7 @@ pub fn prepare_insert(
     }
 }
 
-/// Moves what is under a key to a key of its own. Says under which, if there was something.
+/// Moves the value of `key` to a recovery list, and returns its new key.
 pub fn move_value(
     backend: &impl Backend,
     key: &str,
@@ -106,7 +105,7 @@ pub fn move_value(
     Ok(Some(kept))
 }
 
-/// Everything that is kept, by key, the last one first.
+/// Returns all recoverable values with their keys, newest first.
 pub fn list(backend: &impl Backend) -> Result<Vec<(String, RecoverableValue)>, StorageError> {
     let mut all = Vec::new();
     for key in backend.keys()? {
@@ -120,12 +119,11 @@ pub fn list(backend: &impl Backend) -> Result<Vec<(String, RecoverableValue)>, S
     Ok(all)
 }
 
-/// One kept value.
 pub fn read(backend: &impl Backend, key: &str) -> Result<Option<RecoverableValue>, StorageError> {
     Ok(backend.read(key)?.and_then(|text| parse(key, &text)))
 }
 
-/// The kept value that a text under this key is.
+/// Parses the value of a recovery key.
 pub fn parse(key: &str, text: &str) -> Option<RecoverableValue> {
     if value::slot_of(key).starts_with(KEPT) {
         return from_text(text).ok();
@@ -140,17 +138,17 @@ pub fn parse(key: &str, text: &str) -> Option<RecoverableValue> {
     })
 }
 
-/// Whether a key is that of a kept value.
+/// Whether the key belongs to a recovery list.
 pub fn is_recovery_key(key: &str) -> bool {
     let slot = value::slot_of(key);
     slot.starts_with(KEPT) || slot.starts_with(ASIDE)
 }
 
-/// Removes the games that were kept for long enough.
+/// Deletes replaced games that are too old.
 pub fn prune(backend: &impl Backend, now: f64) -> Result<(), StorageError> {
     let replaced =
         list(backend)?.into_iter().filter(|(_, kept)| kept.reason.list() == RecoveryList::Replaced);
-    let old = replaced.skip(LEAST_GAMES).filter(|(_, kept)| now - kept.at > MOST_DAYS * DAY);
+    let old = replaced.skip(MIN_GAMES).filter(|(_, kept)| now - kept.at > MAX_DAYS * DAY);
     backend.change(old.map(|(key, _)| (key, None)).collect())
 }
 
@@ -170,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_is_moved_with_where_when_and_why() {
+    fn a_value_is_moved_with_slot_time_and_reason() {
         let backend = Memory::with(&[("azulejo:slide:free", "nonsense"), ("azulejo:theme", "t")]);
         let key = move_value(&backend, "azulejo:slide:free", 5.0, RemovalReason::Unreadable)
             .unwrap()
@@ -191,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn values_of_one_moment_and_of_earlier_versions_are_listed() {
+    fn values_of_the_same_time_and_of_earlier_versions_are_listed() {
         let backend = Memory::with(&[("azulejo:aside:loop:2025-11-30:77", "{")]);
         let keys = [kept("a", 50.0, RemovalReason::GaveUp), kept("a", 50.0, RemovalReason::GaveUp)]
             .map(|kept| put(&backend, &kept));
@@ -208,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn only_old_games_beyond_the_last_fifty_go() {
+    fn only_old_games_beyond_the_last_fifty_are_deleted() {
         let backend = Memory::with(&[]);
         put(&backend, &kept("unreadable", 0.0, RemovalReason::Unreadable));
         for n in 0..60 {
@@ -224,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_storage_takes_nothing_away() {
+    fn a_value_stays_in_its_slot_if_the_storage_is_full() {
         let mut backend = Memory::with(&[("azulejo:test:name", "nonsense")]);
         backend.room = 30;
         let taken = move_value(&backend, "azulejo:test:name", 5.0, RemovalReason::Unreadable);

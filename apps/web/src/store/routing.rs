@@ -1,5 +1,5 @@
-//! Where each value is stored: update must be read at once is in the browser's `localStorage`, everything else in the
-//! journal; where there is no journal, all of it is in `localStorage`.
+//! Routes each key to its storage: values needed at startup to `localStorage`, all others to the journal. Without a
+//! journal, everything is in `localStorage`.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -17,10 +17,10 @@ use super::value::{is_copied_for_home, is_needed_at_startup, is_ours};
 use super::{Backend, StorageError, TextChange};
 use crate::browser::random_seed;
 
-/// The channel on which tabs tell each other update they have saved in the journal.
+/// The channel on which tabs broadcast their journal changes.
 const CHANNEL: &str = "azulejo";
 
-/// All places together.
+/// All storage of the app.
 #[derive(Clone, Copy)]
 pub struct AllStorage;
 
@@ -40,7 +40,7 @@ impl AllStorage {
         }
     }
 
-    /// Whether there is a journal for a key.
+    /// Whether the key is stored in a journal.
     pub fn has_journal_for(key: &str) -> bool {
         AllStorage::of(key).can_append()
     }
@@ -83,7 +83,7 @@ impl Backend for AllStorage {
     fn keys(&self) -> Result<Vec<String>, StorageError> {
         let Some(journal) = journal() else { return BrowserStorage.keys() };
         let mut keys = journal.keys()?;
-        // The journal does without `localStorage`, if need be.
+        // The journal also works without `localStorage`.
         let quick = BrowserStorage.keys().unwrap_or_default();
         keys.extend(quick.into_iter().filter(|key| is_needed_at_startup(key)));
         Ok(keys)
@@ -102,19 +102,18 @@ impl Backend for AllStorage {
     }
 }
 
-/// Home is a program of its own without the journal: it reads copies, and can do without them.
+/// Copies a value that the home page shows to `localStorage`. Home works without the copies, too.
 fn copy_for_home(key: &str, text: Option<&str>) {
     if journal().is_some() && is_copied_for_home(key) {
         let _ = BrowserStorage.change(vec![(key.to_owned(), text.map(str::to_owned))]);
     }
 }
 
-/// Opens the journal and reads all of it. `report` is told update becomes of its changes, and `follow` which keys other
-/// tabs change.
+/// Opens the journal and reads all entries. `report` receives its events, and `follow` the keys that other tabs change.
 ///
 /// # Errors
 ///
-/// [`StorageError`] if there can be none; then everything is stored in `localStorage`.
+/// [`StorageError`] if there is no journal. Everything is then stored in `localStorage`.
 pub async fn open_journal(
     report: impl Fn(&JournalEvent) + 'static,
     follow: impl Fn(&str) + 'static,
@@ -144,7 +143,7 @@ pub async fn open_journal(
             }
         });
         channel.set_onmessage(Some(hear.as_ref().unchecked_ref()));
-        // Both last as long as the page.
+        // Both live as long as the page.
         hear.forget();
         std::mem::forget(channel);
     }
@@ -152,7 +151,7 @@ pub async fn open_journal(
     Ok(())
 }
 
-/// The values that an earlier version stored in `localStorage` and that now have their place in the journal.
+/// Returns the values in `localStorage` that belong in the journal. Earlier versions stored them there.
 pub fn legacy_values() -> Vec<(String, String)> {
     let keys = BrowserStorage.keys().unwrap_or_default();
     let keys = keys.into_iter().filter(|key| is_ours(key) && !is_needed_at_startup(key));

@@ -1,83 +1,69 @@
-//! The rows in which the journal keeps entries: one for an entry's text, and one for each line added to it since.
+//! The rows of the journal: one for the text of an entry, and one for each line appended to it.
 //!
-//! The row of a text is under the entry's key and begins with a number, the generation of the text. The rows of its lines
-//! are under the key, the same generation and a count, so that they come in order; a line of another generation belongs
-//! to a text that was replaced.
+//! The row of a text has the entry's key and starts with the generation of the text. The rows of its lines have the key,
+//! the generation and a counter, so that they are sorted. A line of another generation belongs to a replaced text.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// Between an entry's key and the rest of the key of a line; it is in no entry's key.
-const BETWEEN: char = '\u{1}';
-const AFTER_BETWEEN: char = '\u{2}';
-/// In place of the count in the key of a note of time, of which there is one; it comes after every count.
+/// Separates an entry's key from the rest of a line's key. It does not occur in keys.
+const SEPARATOR: char = '\u{1}';
+const AFTER_SEPARATOR: char = '\u{2}';
+/// Replaces the counter in the key of the time row; it sorts after every counter.
 const TIME: &str = "~";
 
-/// Tells the texts that an entry has had from each other.
+/// Distinguishes the successive texts of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Generation(pub u32);
 
-/// A change of rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RowChange {
-    /// A row is written, in place of what was under its key.
-    Put {
-        /// The row's key.
-        key: String,
-        /// What it holds.
-        text: String,
-    },
-    /// The rows from one key to another are removed, both included.
-    Remove {
-        /// The first key.
-        from: String,
-        /// The last key.
-        to: String,
-    },
+    /// Writes a row.
+    Put { key: String, text: String },
+    /// Removes the rows from one key to another, inclusive.
+    Remove { from: String, to: String },
 }
 
-/// An entry as its rows tell it.
+/// An entry, assembled from its rows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// The text and the lines after it.
+    /// The text with its appended lines.
     pub text: String,
-    /// The time that was noted last, as a line.
+    /// The time line.
     pub time: Option<String>,
-    /// Which text it is.
     pub generation: Generation,
-    /// How many lines have rows of their own.
+    /// Number of lines with their own rows.
     pub n_lines: u32,
 }
 
 impl Entry {
-    /// An entry with one text and no lines.
+    /// Creates an entry without lines.
     pub fn new(text: String, generation: Generation) -> Self {
         Entry { text, time: None, generation, n_lines: 0 }
     }
 
-    /// The change that puts the entry in place of the one before, whose lines are of another generation and count for
-    /// nothing from then on.
+    /// Returns the change that replaces the stored entry. Its lines have another generation and are ignored from then on.
     pub fn put(&self, key: &str) -> RowChange {
         let text = format!("{:08x}{}", self.generation.0, self.text);
         RowChange::Put { key: key.to_owned(), text }
     }
 
-    /// The change that removes the lines, when another text is in place of this one for certain. It is never asked for
-    /// together with that text: when a page is left, `WebKit` may lose the text and still remove the lines.
+    /// Returns the change that removes the lines, for when another text has replaced this one. It must not be requested
+    /// in the same transaction: when a page is left, `WebKit` may lose the text but still remove the lines.
     pub fn remove_lines(&self, key: &str) -> Option<RowChange> {
         let (from, to) = (self.row(key, ""), self.row(key, TIME));
         (self.n_lines > 0 || self.time.is_some()).then_some(RowChange::Remove { from, to })
     }
 
-    /// Adds a line, and says which row it has.
+    /// Appends a line and returns the change that saves it.
     pub fn append(&mut self, key: &str, line: &str) -> RowChange {
         let row = self.row(key, &format!("{:08}", self.n_lines));
         self.add_line(line);
         RowChange::Put { key: row, text: line.to_owned() }
     }
 
-    /// Adds a line that has its row already.
+    /// Appends a line that is already saved.
     pub fn add_line(&mut self, line: &str) {
         self.text.push('\n');
         self.text.push_str(line);
@@ -85,13 +71,13 @@ impl Entry {
         self.time = None;
     }
 
-    /// Notes the time in place of what was noted before, and says which row that is.
+    /// Sets the time and returns the change that saves it.
     pub fn note_time(&mut self, key: &str, line: &str) -> RowChange {
         self.time = Some(line.to_owned());
         RowChange::Put { key: self.row(key, TIME), text: line.to_owned() }
     }
 
-    /// The text, its lines and the time noted last.
+    /// Returns the text with its lines and the time.
     pub fn whole(&self) -> String {
         match &self.time {
             Some(time) => format!("{}\n{time}", self.text),
@@ -99,26 +85,26 @@ impl Entry {
         }
     }
 
-    /// What tells its text and lines from those of other times; the time that was noted last does not count.
+    /// Returns a number that identifies the text and its lines, without the time.
     pub fn stamp(&self) -> u64 {
         u64::from(self.generation.0) << 32 | u64::from(self.n_lines)
     }
 
     fn row(&self, key: &str, last: &str) -> String {
-        format!("{key}{BETWEEN}{:08x}{last}", self.generation.0)
+        format!("{key}{SEPARATOR}{:08x}{last}", self.generation.0)
     }
 }
 
-/// The change that removes everything under a key.
+/// Returns the change that removes an entry.
 pub fn remove(key: &str) -> RowChange {
-    RowChange::Remove { from: key.to_owned(), to: format!("{key}{AFTER_BETWEEN}") }
+    RowChange::Remove { from: key.to_owned(), to: format!("{key}{AFTER_SEPARATOR}") }
 }
 
-/// The entries that rows tell of, which come in the order of their keys.
+/// Assembles the entries from rows, which are sorted by key.
 pub fn entries(rows: impl IntoIterator<Item = (String, String)>) -> BTreeMap<String, Entry> {
     let mut entries = BTreeMap::<String, Entry>::new();
     for (key, text) in rows {
-        let Some((key, line)) = key.split_once(BETWEEN) else {
+        let Some((key, line)) = key.split_once(SEPARATOR) else {
             let generation = text.get(..8).and_then(|hex| u32::from_str_radix(hex, 16).ok());
             if let Some(generation) = generation {
                 entries.insert(key, Entry::new(text[8..].to_owned(), Generation(generation)));
@@ -135,7 +121,7 @@ pub fn entries(rows: impl IntoIterator<Item = (String, String)>) -> BTreeMap<Str
     entries
 }
 
-/// Makes changes to rows in memory, as a database would.
+/// Applies changes to rows in memory, as a database would.
 #[cfg(test)]
 pub fn apply(rows: &mut BTreeMap<String, String>, changes: Vec<RowChange>) {
     for change in changes {
@@ -152,7 +138,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn lines_come_back_in_order_and_those_of_a_replaced_text_do_not() {
+    fn lines_are_read_in_order_without_those_of_a_replaced_text() {
         let mut rows = BTreeMap::new();
         let mut entry = Entry::new("a".into(), Generation(7));
         apply(&mut rows, vec![entry.put("k")]);
@@ -171,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lines_of_a_replaced_text_are_removed_and_no_others() {
+    fn only_the_lines_of_a_replaced_text_are_removed() {
         let mut rows = BTreeMap::new();
         let mut old = Entry::new("a".into(), Generation(7));
         assert_eq!(old.remove_lines("k"), None);
@@ -185,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_that_make_no_sense_are_passed_over() {
+    fn corrupt_rows_are_ignored() {
         let rows =
             [("a", "short"), ("b", "zzzzzzzztext"), ("b\u{1}0000000000000000", "line"), ("c", "é")];
         let rows = rows.map(|(key, text)| (key.to_owned(), text.to_owned()));

@@ -1,5 +1,4 @@
-//! What happens to stored values before the app is mounted: the journal is opened, and takes over what earlier versions
-//! stored elsewhere.
+//! Opening the journal before the app is mounted, and migrating values of earlier versions.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
@@ -16,18 +15,18 @@ use crate::catalogue::check_stored;
 use crate::shell::try_shell;
 
 thread_local! {
-    /// Whether an earlier save could not be played.
+    /// Whether a value of an earlier version was unreadable.
     static HAS_UNREADABLE: Cell<bool> = const { Cell::new(false) };
-    /// Earlier saves in `localStorage` that go when the journal has them for certain.
+    /// Keys to remove from `localStorage` once the journal has committed them.
     static MIGRATED: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
-    /// How many changes of the journal are not yet certain.
+    /// Number of uncommitted journal changes.
     static N_PENDING: Cell<usize> = const { Cell::new(0) };
-    /// What is done when no change is pending any more.
+    /// Callbacks to run when no change is pending.
     static WHEN_SAVED: RefCell<Vec<Box<dyn FnOnce()>>> = const { RefCell::new(Vec::new()) };
 }
 
 impl Store {
-    /// Does something when everything that was stored so far is certain to outlast the page, or has failed.
+    /// Runs `act` when all values stored so far are committed or have failed.
     pub fn when_saved(self, act: impl FnOnce() + 'static) {
         if N_PENDING.get() == 0 {
             act();
@@ -37,8 +36,8 @@ impl Store {
     }
 }
 
-/// Opens the journal, and takes over what earlier versions stored in `localStorage`. Where there can be no journal,
-/// everything stays there.
+/// Opens the journal and migrates the values of earlier versions from `localStorage`. Without a journal, everything
+/// stays there.
 pub async fn open_journal() {
     let follow = |key: &str| {
         notify_listeners(key, SlotChange::ByOtherTab);
@@ -54,14 +53,14 @@ pub async fn open_journal() {
     handover::watch_page_exit();
 }
 
-/// Whether something that an earlier version stored was set aside before the app was mounted.
+/// Whether an unreadable value was found before the app was mounted.
 pub(super) fn has_unreadable() -> bool {
     HAS_UNREADABLE.get()
 }
 
 fn handle_event(report: &JournalEvent) {
     match report {
-        // For tests: everything that was played is saved when nothing is pending.
+        // The browser tests wait for `data-pending` to be 0.
         JournalEvent::Pending(n) => {
             N_PENDING.set(*n);
             let root = document().document_element();
@@ -89,8 +88,8 @@ fn handle_event(report: &JournalEvent) {
     }
 }
 
-/// Moves what earlier versions stored in `localStorage` into the journal. A game is replayed first; one that cannot be
-/// played is set aside. The old value goes when the journal has the new one for certain.
+/// Moves the values of earlier versions from `localStorage` to the journal. Games are replayed first; unreadable ones
+/// move to the unreadable saves. A value is removed from `localStorage` once the journal has committed it.
 fn migrate_legacy_values() {
     for (key, text) in routing::legacy_values() {
         match AllStorage.read(&key) {
@@ -110,7 +109,7 @@ fn migrate_legacy_values() {
                     HAS_UNREADABLE.set(true);
                 }
             }
-            // The copy for home may be older than the journal.
+            // The copy for the home page may be outdated.
             Ok(Some(newer)) if value::is_copied_for_home(&key) => {
                 let _ = BrowserStorage.write(&key, &newer);
             }

@@ -1,4 +1,4 @@
-//! Who is told when the game of a slot changes by other means than play: another tab, another device, or a restored game.
+//! Listeners for changes of a slot that this page did not make: by another tab, another device, or by restoring a game.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -11,45 +11,44 @@ use leptos::prelude::*;
 use super::routing::AllStorage;
 use super::{Backend, Store, unsaved, value};
 
-/// How the game of a slot has changed.
+/// How a slot was changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SlotChange {
-    /// Another tab has written or removed it. The later writer wins: what is stored is now the other tab's.
+    /// Another tab wrote or removed the value. The last write wins.
     ByOtherTab,
-    /// The player has played it on another device.
+    /// The game was synced from another device.
     ByOtherDevice,
-    /// The player has put a kept game back.
+    /// The player restored a replaced game.
     Restored,
 }
 
 type Listener = Rc<dyn Fn(SlotChange)>;
 
 thread_local! {
-    /// Those who want to know, by key and by number.
+    /// Listeners, by key and number.
     static LISTENERS: RefCell<BTreeMap<(String, usize), Listener>> =
         const { RefCell::new(BTreeMap::new()) };
-    /// The hash of what this page stored last under each key.
+    /// Hash of the value that this page last wrote, by key.
     static WRITTEN: RefCell<BTreeMap<String, u64>> = const { RefCell::new(BTreeMap::new()) };
 }
 
 impl Store {
-    /// Calls back whenever the game of this slot changes by other means than this page's own writes, as long as the
-    /// present owner lives.
+    /// Calls `tell` whenever something other than this page's play changes the slot, until the current owner is disposed.
     pub fn on_slot_change(self, slot: &str, tell: impl Fn(SlotChange) + 'static) {
         let (key, tell): (_, Listener) = (value::key(slot), Rc::new(tell));
         let number = add_listener(&key, Rc::clone(&tell));
         let stored = |key: &str| hash(AllStorage.read(key).ok().flatten().as_deref());
         let known = Cell::new(stored(&key));
         let of = (key.clone(), number);
-        // What the journal holds comes by its own channel; storage events tell of `localStorage` alone.
+        // The journal has its own channel; storage events are only about `localStorage`.
         let listening = window_event_listener(ev::storage, move |event| {
-            // No key means that everything was cleared.
+            // No key means that the storage was cleared.
             let is_other = event.key().is_some_and(|changed| changed != key);
             if is_other || AllStorage::has_journal_for(&key) {
                 return;
             }
-            // Ignores storage events for its own writes, and for those of the page that was in this tab before:
-            // what this page has read or written itself is not foreign.
+            // Ignores events for values that this page has read or written itself. Such events may come from the page
+            // that was in this tab before.
             let now = stored(&key);
             let is_own = WRITTEN.with_borrow(|written| written.get(&key) == Some(&now));
             if known.replace(now) != now && !is_own {
@@ -64,7 +63,6 @@ impl Store {
     }
 }
 
-/// Tells all who want to know of this key.
 pub(super) fn notify_listeners(key: &str, change: SlotChange) {
     let listeners: Vec<Listener> = LISTENERS.with_borrow(|all| {
         all.iter().filter(|((of, _), _)| of == key).map(|(_, tell)| Rc::clone(tell)).collect()
@@ -74,7 +72,7 @@ pub(super) fn notify_listeners(key: &str, change: SlotChange) {
     }
 }
 
-/// Notes what this page has stored under a key, so that it is not taken for another tab's.
+/// Records what this page wrote, so that the value isn't attributed to another tab.
 pub(super) fn note_own_write(key: &str, text: &str) {
     let hash = hash(Some(text));
     WRITTEN.with_borrow_mut(|written| written.insert(key.to_owned(), hash));
@@ -88,7 +86,7 @@ fn add_listener(key: &str, tell: Listener) -> usize {
     })
 }
 
-/// What tells one stored text, or none, from another.
+/// Hashes a stored text or its absence.
 pub(super) fn hash(text: Option<&str>) -> u64 {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);

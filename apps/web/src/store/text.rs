@@ -1,24 +1,24 @@
-//! Fields of stored values that are written as their own text.
+//! Serialization of fields as strings, with `Display` and `FromStr`.
 
 use std::fmt::Display;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serializer};
 
-/// Writes a field as its text.
+/// Serializes a value as a string.
 ///
 /// # Errors
 ///
-/// Those of what it is written to.
+/// The serializer's errors.
 pub fn as_text<T: Display, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
     to.collect_str(value)
 }
 
-/// Reads a field from its text.
+/// Deserializes a value from a string.
 ///
 /// # Errors
 ///
-/// What is wrong with the text.
+/// If the string cannot be parsed.
 pub fn parse_text<'de, T, D>(from: D) -> Result<T, D::Error>
 where
     T: FromStr<Err: Display>,

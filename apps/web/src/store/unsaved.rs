@@ -1,4 +1,4 @@
-//! What could not be saved, in memory until the page closes.
+//! Values that could not be saved, in memory until the page closes.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -7,11 +7,10 @@ use super::Backend;
 use super::backend::Stamp;
 use super::routing::AllStorage;
 
-/// A value that could not be saved.
 #[derive(Clone)]
 pub struct UnsavedValue {
     pub text: String,
-    /// What lay under its key when saving failed.
+    /// Stamp of the stored value when saving failed.
     pub base: Stamp,
 }
 
@@ -20,27 +19,27 @@ thread_local! {
     static LISTENER: Cell<fn()> = const { Cell::new(|| ()) };
 }
 
-/// Calls back whenever something could not be saved. Home hands nothing over, and its program need not have what does so.
+/// Registers a callback for failed saves. A callback keeps the handover code out of the home bundle, which does not use it.
 pub fn follow(tell: fn()) {
     LISTENER.set(tell);
 }
 
-/// All of them, by key.
+/// Returns all unsaved values, by key.
 pub fn all() -> BTreeMap<String, UnsavedValue> {
     UNSAVED.with_borrow(Clone::clone)
 }
 
-/// Their texts, by key.
+/// Returns all unsaved texts, by key.
 pub fn texts() -> BTreeMap<String, String> {
     all().into_iter().map(|(key, unsaved)| (key, unsaved.text)).collect()
 }
 
-/// The one of a key.
+/// Returns the unsaved text of a key.
 pub fn text(key: &str) -> Option<String> {
     UNSAVED.with_borrow(|unsaved| unsaved.get(key).map(|unsaved| unsaved.text.clone()))
 }
 
-/// The value of a key could not be saved.
+/// Adds a value that could not be saved.
 pub fn put(key: &str, text: String) {
     let known = UNSAVED.with_borrow(|unsaved| unsaved.get(key).map(|unsaved| unsaved.base));
     let base = known.unwrap_or_else(|| AllStorage.stamp(key));
@@ -48,17 +47,16 @@ pub fn put(key: &str, text: String) {
     LISTENER.get()();
 }
 
-/// The value of a key could not be saved over what had this mark.
+/// Adds a value whose base is known.
 pub fn put_with_base(key: &str, value: UnsavedValue) {
     UNSAVED.with_borrow_mut(|unsaved| unsaved.insert(key.to_owned(), value));
 }
 
-/// The value of a key is saved, or counts no more.
+/// Removes a value that was saved or became obsolete.
 pub fn forget(key: &str) {
     UNSAVED.with_borrow_mut(|unsaved| unsaved.remove(key));
 }
 
-/// None of them counts any more.
 pub fn forget_all() {
     UNSAVED.take();
 }

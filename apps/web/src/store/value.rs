@@ -1,4 +1,4 @@
-//! The keys of stored values, and what happens to values that cannot be read.
+//! Keys of stored values, and reading values that may be unreadable.
 
 use std::marker::PhantomData;
 
@@ -8,46 +8,45 @@ use super::recovery::{self, RemovalReason};
 use super::{Backend, StorageError};
 use crate::catalogue::CARDS;
 
-/// How the keys of this app begin.
+/// Prefix of the app's keys.
 pub const PREFIX: &str = "azulejo:";
 
-/// The place of one value.
+/// A typed storage location.
 #[derive(Clone, Copy, Debug)]
 pub struct Slot<'a, T> {
     name: &'a str,
     of: PhantomData<fn() -> T>,
 }
 
-/// What was found in a slot.
+/// Result of reading a slot.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ReadOutcome<T> {
     Empty,
-    /// This.
     Value(T),
-    /// Something that cannot be read; it now lies under a key of its own.
+    /// The value could not be read, and was moved to the unreadable saves.
     Unreadable,
-    /// Something that a newer version of this program stored. It stays where it is.
+    /// A newer version of the app stored the value. It stays in its slot.
     Newer,
 }
 
 impl<'a, T: Stored> Slot<'a, T> {
-    /// The slot with this name: `theme`, `slide:free`, `loop:2025-11-30-easy`.
+    /// Creates the slot with this name: `theme`, `slide:free`, `loop:2025-11-30-easy`.
     pub const fn new(name: &'a str) -> Self {
         Slot { name, of: PhantomData }
     }
 
-    /// The key in the browser's storage.
+    /// Returns the key in the browser's storage.
     pub fn key(&self) -> String {
         key(self.name)
     }
 }
 
-/// The key of a slot in the browser's storage.
+/// Returns the storage key of a slot.
 pub fn key(slot: &str) -> String {
     format!("{PREFIX}{slot}")
 }
 
-/// Reads what is under a key. What cannot be read is moved to the kept values.
+/// Reads the value of a key. An unreadable value is moved to the unreadable saves.
 pub fn read<T>(
     backend: &impl Backend,
     key: &str,
@@ -65,32 +64,31 @@ pub fn read<T>(
     }
 }
 
-/// The slot of one of our keys.
+/// Returns the slot of one of the app's keys.
 pub fn slot_of(key: &str) -> &str {
     key.strip_prefix(PREFIX).unwrap_or(key)
 }
 
-/// Whether a key belongs to this app.
 pub fn is_ours(key: &str) -> bool {
     key.starts_with(PREFIX)
 }
 
-/// Whether what lies in a slot is of this device alone, such as the key of the player.
+/// Whether the value of a slot belongs to this device and is never exported, such as the player's key.
 pub fn is_device_local(slot: &str) -> bool {
     slot.starts_with("together:")
 }
 
-/// The first part of one of our keys.
+/// Returns the first segment of one of the app's keys.
 pub fn first_segment(key: &str) -> Option<&str> {
     key.strip_prefix(PREFIX)?.split(':').next()
 }
 
-/// Whether a value must be there before anything is shown, and is small: the theme and the settings.
+/// Whether a small value must be available before the first render: the theme and the settings.
 pub fn is_needed_at_startup(key: &str) -> bool {
     !is_ours(key) || key == "azulejo:theme" || key.ends_with(":settings")
 }
 
-/// Whether home shows something of a value. Home is a program of its own without the journal, so it reads a copy.
+/// Whether the home page shows this value. The home bundle has no journal, so it reads a copy from `localStorage`.
 pub fn is_copied_for_home(key: &str) -> bool {
     let slot = slot_of(key);
     let read = CARDS.iter().flat_map(|card| card.reads);
@@ -129,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_cannot_be_read_is_set_aside_and_nothing_is_lost() {
+    fn unreadable_values_are_moved_and_not_lost() {
         let bad = [
             "",
             "nonsense",
@@ -150,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_newer_version_stored_stays_where_it_is() {
+    fn a_value_of_a_newer_version_stays_in_its_slot() {
         let newer = r#"{"v":3,"data":"Ana"}"#;
         let backend = Memory::with(&[("azulejo:test:name", newer)]);
         assert_eq!(read_name(&backend, 5.0), Ok(ReadOutcome::Newer));
@@ -158,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_storage_keeps_the_unreadable_value_where_it_is() {
+    fn an_unreadable_value_stays_in_its_slot_if_the_storage_is_full() {
         let mut backend = Memory::with(&[("azulejo:test:name", "nonsense")]);
         backend.room = 30;
         assert_eq!(read_name(&backend, 5.0), Err(StorageError::Full));

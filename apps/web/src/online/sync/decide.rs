@@ -1,47 +1,45 @@
-//! What is to be done about one value: pure functions of what is here, what is there, and what is known of the server.
+//! Decides how to sync one value: pure functions of the local value, the server's value and its last known version.
 //!
-//! If the server has the version that is known, only this device may have changed it, and writes. Else the server's is read and
-//! merged. Nothing is replaced that [`merge`] would keep, but for a game that its player has begun anew: that is counted in the
-//! game, so that it wins everywhere. Sets are merged before each writing, as this device may have less than it had: an older
-//! backup was imported.
+//! If the server still has the known version, only this device can have changed the value, and writes it. Otherwise the
+//! server's value is read and merged. Nothing is replaced that [`merge`] would keep, except a game that its player has
+//! restarted: restarts are counted in the game, so that it wins everywhere. Sets are merged before each write, because
+//! importing an older backup may have removed local entries.
 
 use serde::{Deserialize, Serialize};
 use wire::merge::merge;
 
 use super::digest::{Digest, REMOVED, Rank, Standing, UNREADABLE, ValueType, tombstone_standing};
 
-/// Time alone is sent from this much on, in milliseconds.
-pub const LEAST_TIME: u64 = 1_000;
+/// Minimum difference in time played that is sent, in milliseconds.
+pub const MIN_TIME: u64 = 1_000;
 
-/// What the server has under a key.
+/// The last known state of a key on the server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ServerEntry {
-    /// The version there.
     pub version: u64,
-    /// What is compared of it.
     pub value: Digest,
 }
 
-/// A change of this device that the server does not have, and when it was made.
+/// A local change that the server does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LocalChange {
-    /// The fingerprint of the value since then.
+    /// Fingerprint of the new value.
     #[serde(rename = "sign")]
     pub fingerprint: u64,
-    /// Milliseconds since 1970.
+    /// Time of the change, in milliseconds since 1970.
     pub at: u64,
 }
 
-/// Since when a game goes on here, though another device has finished it.
+/// When a finished game of another device arrived while this device's game was still open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Divergence {
-    /// The page was told in this visit, and its player may go on.
+    /// In this visit: the page was told, and its player may continue.
     ThisVisit,
     EarlierVisit,
 }
 
-/// One value, as this device has it.
+/// The local view of one value.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LocalView {
     pub own: Option<Digest>,
@@ -49,55 +47,55 @@ pub struct LocalView {
     pub diverged: Option<Divergence>,
 }
 
-/// What is to be done about one value.
+/// What to do with one value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SyncAction {
     Nothing,
-    /// It is gone on both sides, and so is what was known of it.
+    /// It is removed on both sides: forget the server's entry.
     Forget,
-    /// The server's goes, as this device has removed it.
+    /// It was removed locally: remove this version on the server.
     Remove(u64),
-    /// That of this device is written, in item of that version.
+    /// Write the local value in place of this version.
     Write(Option<u64>),
-    /// The server's is read.
+    /// Read the server's value.
     Read,
 }
 
-/// What becomes of a value of the server that was read.
+/// Result of merging the server's value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MergeOutcome {
     pub here: LocalAction,
-    /// What is sent in item of the server's.
+    /// Content to write to the server.
     pub there: Option<String>,
-    /// The server's value, known from now on if nothing is sent.
+    /// Digest of the server's value, which is known if nothing is written.
     pub value: Digest,
-    /// Whether a finished game takes the item of one that the player may have under the hands.
+    /// Whether a finished game replaces one that the player may be playing.
     pub diverges: bool,
 }
 
-/// What becomes of the value of this device.
+/// What to do with the local value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LocalAction {
     Keep,
-    /// This takes its item.
+    /// Replace it.
     Put(String),
-    /// The same with more time takes its item.
+    /// Replace it with the same game with more time.
     PutTime(String),
     Remove,
 }
 
-/// What is to be done, if the server has this version.
-pub fn decide(key: &str, side: &LocalView, there: Option<u64>) -> SyncAction {
+/// Chooses the action for a value, given the server's version.
+pub fn decide(key: &str, view: &LocalView, there: Option<u64>) -> SyncAction {
     let kind = ValueType::of(key);
-    let Some(own) = side.own else {
-        return match (there, side.known) {
+    let Some(own) = view.own else {
+        return match (there, view.known) {
             (None, _) => SyncAction::Forget,
             (Some(version), Some(known)) if known.version == version => {
                 match known.value.fingerprint {
                     REMOVED | UNREADABLE => SyncAction::Nothing,
-                    // What was removed is not the finished game.
-                    _ if side.diverged == Some(Divergence::ThisVisit) => SyncAction::Nothing,
-                    _ if side.diverged == Some(Divergence::EarlierVisit) => SyncAction::Read,
+                    // The player removed the open game, not the finished one.
+                    _ if view.diverged == Some(Divergence::ThisVisit) => SyncAction::Nothing,
+                    _ if view.diverged == Some(Divergence::EarlierVisit) => SyncAction::Read,
                     _ if matches!(kind, ValueType::Game | ValueType::Replay) => {
                         SyncAction::Remove(version)
                     }
@@ -107,8 +105,8 @@ pub fn decide(key: &str, side: &LocalView, there: Option<u64>) -> SyncAction {
             (Some(_), _) => SyncAction::Read,
         };
     };
-    match (there, side.known) {
-        // A replay that another device has dropped need not be there.
+    match (there, view.known) {
+        // Another device has deleted the replay.
         (None, Some(_)) if kind == ValueType::Replay => SyncAction::Nothing,
         (None, _) => SyncAction::Write(None),
         (Some(version), Some(known)) if known.version == version => {
@@ -124,9 +122,9 @@ pub fn decide(key: &str, side: &LocalView, there: Option<u64>) -> SyncAction {
                 (fingerprint, _) if fingerprint == own.fingerprint => SyncAction::Nothing,
                 (UNREADABLE, _) | (_, ValueType::Set) => SyncAction::Read,
                 (REMOVED, _) => SyncAction::Write(Some(version)),
-                // What is once there does not change.
+                // Replays never change.
                 (_, ValueType::Replay) => SyncAction::Nothing,
-                (_, ValueType::Game) if is_finished_there => match side.diverged {
+                (_, ValueType::Game) if is_finished_there => match view.diverged {
                     None => SyncAction::Write(Some(version)),
                     Some(Divergence::ThisVisit) => SyncAction::Nothing,
                     Some(Divergence::EarlierVisit) => SyncAction::Read,
@@ -138,31 +136,31 @@ pub fn decide(key: &str, side: &LocalView, there: Option<u64>) -> SyncAction {
     }
 }
 
-/// Whether the server does not have the value as it is here, as far as is known.
-pub fn is_waiting(key: &str, side: &LocalView) -> bool {
-    match decide(key, side, side.known.map(|known| known.version)) {
+/// Whether the local value differs from the server's last known one.
+pub fn is_waiting(key: &str, view: &LocalView) -> bool {
+    match decide(key, view, view.known.map(|known| known.version)) {
         SyncAction::Nothing | SyncAction::Forget => false,
-        SyncAction::Read => side.own.is_some(),
+        SyncAction::Read => view.own.is_some(),
         SyncAction::Remove(_) | SyncAction::Write(_) => true,
     }
 }
 
-/// Takes what the server has, merged with what is here, if there is something. `content` is the text of this
-/// device's value, of a game with this rank, played last at this time or later. Nothing if the two cannot be merged.
+/// Merges the server's value into the local one. `content` returns the local value with the given rank and at least the
+/// given time. Returns `None` if the values cannot be merged.
 pub fn take(
     key: &str,
-    side: &LocalView,
+    view: &LocalView,
     content: impl Fn(Rank, u64) -> String,
     theirs: &str,
 ) -> Option<MergeOutcome> {
-    let known = side.known.filter(|known| known.value.fingerprint != UNREADABLE);
+    let known = view.known.filter(|known| known.value.fingerprint != UNREADABLE);
     if let Some(removed) = tombstone_standing(theirs) {
-        return Some(apply_tombstone(known, side, content, removed));
+        return Some(apply_tombstone(known, view, content, removed));
     }
     let value = Digest::of(key, theirs)?;
     let stays = MergeOutcome { here: LocalAction::Keep, there: None, value, diverges: false };
-    let Some(own) = side.own else {
-        // A page may show a game that is stored with its next move.
+    let Some(own) = view.own else {
+        // A page may show a game that is only stored with its next move.
         let diverges = ValueType::of(key) == ValueType::Game && value.ending > 0;
         return Some(MergeOutcome { here: LocalAction::Put(theirs.to_owned()), diverges, ..stays });
     };
@@ -177,10 +175,10 @@ pub fn take(
             () => stays,
         });
     }
-    // What takes the item of a game that is known there was meant to; else nobody has seen both.
+    // Replacing a known value was the player's choice. Otherwise, nobody has seen both.
     let is_meant = known.is_some_and(|known| known.value.fingerprint == value.fingerprint);
     let known_rank = known.map(|known| known.value.rank).unwrap_or_default();
-    let rank = if is_meant { rank(side) } else { known_rank };
+    let rank = if is_meant { rank(view) } else { known_rank };
     let merged = merge(key, &content(rank, 0), theirs).ok()?;
     let result = Digest::of(key, &merged)?;
     let diverges = result.puzzle == own.puzzle && result.ending > own.ending;
@@ -193,10 +191,10 @@ pub fn take(
     Some(MergeOutcome { here, there, diverges, ..stays })
 }
 
-/// Another device has removed a game that was so far: it goes here too, unless it is further here.
+/// Removes a game that another device has removed, unless the local one is further ahead.
 fn apply_tombstone(
     known: Option<ServerEntry>,
-    side: &LocalView,
+    view: &LocalView,
     content: impl Fn(Rank, u64) -> String,
     removed: Standing,
 ) -> MergeOutcome {
@@ -207,7 +205,7 @@ fn apply_tombstone(
         value: value.removed(),
         diverges: false,
     };
-    match side.own {
+    match view.own {
         Some(own) if own.fingerprint == value.fingerprint && value.standing() <= removed => {
             MergeOutcome { here: LocalAction::Remove, ..stays }
         }
@@ -216,15 +214,15 @@ fn apply_tombstone(
     }
 }
 
-/// The rank of the game of this device, if it takes the item of the known one.
-pub fn rank(side: &LocalView) -> Rank {
-    let (Some(own), Some(ServerEntry { value, .. })) = (side.own, side.known) else {
+/// Returns the rank of the local game if it replaces the known one.
+pub fn rank(view: &LocalView) -> Rank {
+    let (Some(own), Some(ServerEntry { value, .. })) = (view.own, view.known) else {
         return Rank::default();
     };
     let Rank { restarts, choices } = value.rank;
     if value.fingerprint == UNREADABLE || value.puzzle != own.puzzle {
         Rank::default()
-    } else if value.fingerprint == own.fingerprint || side.diverged.is_some() {
+    } else if value.fingerprint == own.fingerprint || view.diverged.is_some() {
         value.rank
     } else if own.ending < value.ending {
         Rank { restarts: restarts.saturating_add(1), choices: 0 }
@@ -235,7 +233,7 @@ pub fn rank(side: &LocalView) -> Rank {
     }
 }
 
-/// The change to be noted of a value with this fingerprint, if the server does not have it.
+/// Returns the change to record for a value with this fingerprint, if the server does not have it.
 pub fn note(
     known: Option<ServerEntry>,
     before: Option<LocalChange>,
@@ -248,18 +246,18 @@ pub fn note(
     (!is_known).then(|| before.unwrap_or(LocalChange { fingerprint, at: now }))
 }
 
-/// Whether a game still goes on here that another device has finished, or was removed before the finished one was here; `before`
-/// is the change that was noted of it.
-pub fn is_still_diverged(side: &LocalView, before: Option<LocalChange>) -> bool {
-    let (Some(known), Some(diverged)) = (side.known, side.diverged) else { return false };
-    let Some(own) = side.own else { return before.is_some() };
+/// Whether an open game still differs from the finished one of another device, or was removed before that one arrived.
+/// `before` is its recorded change.
+pub fn is_still_diverged(view: &LocalView, before: Option<LocalChange>) -> bool {
+    let (Some(known), Some(diverged)) = (view.known, view.diverged) else { return false };
+    let Some(own) = view.own else { return before.is_some() };
     let is_same = own.fingerprint == known.value.fingerprint;
     let is_open = own.puzzle == known.value.puzzle && own.ending < known.value.ending;
     is_open || (is_same && diverged == Divergence::ThisVisit)
 }
 
 fn is_longer(one: Digest, other: Digest) -> bool {
-    one.ms >= other.ms.saturating_add(LEAST_TIME)
+    one.ms >= other.ms.saturating_add(MIN_TIME)
 }
 
 #[cfg(test)]
@@ -273,7 +271,7 @@ mod tests {
 
     const GAME: &str = "game:lamps:1";
 
-    /// The text of a game with so many acts and this time.
+    /// Serializes a game with `acts` acts and the time `ms`.
     fn game(acts: usize, ms: u64, ending: Option<play::Ending>, rank: Rank) -> String {
         let moves = (0..acts as u64).map(|n| (n, n.to_string())).collect();
         let result = Outcome { ending, moves: acts, helps: 0, elapsed: ms };
@@ -283,7 +281,7 @@ mod tests {
         to_text(&SyncedGame { at: 5, slot, restarts, choices, game })
     }
 
-    fn side(own: &str, known: Option<(u64, &str)>) -> LocalView {
+    fn view(own: &str, known: Option<(u64, &str)>) -> LocalView {
         let digest = |text: &str| Digest::of(GAME, text).unwrap();
         let known = known.map(|(version, text)| ServerEntry { version, value: digest(text) });
         LocalView { own: Some(digest(own)), known, diverged: None }
@@ -293,7 +291,7 @@ mod tests {
     const SOLVED: Option<play::Ending> = Some(play::Ending::Solved);
 
     #[test]
-    fn a_change_has_the_time_at_which_it_was_made() {
+    fn a_change_keeps_its_time() {
         let first = note(None, None, 7, 100);
         assert_eq!(first, Some(LocalChange { fingerprint: 7, at: 100 }));
         assert_eq!(note(None, first, 7, 900), first, "it was not changed since");
@@ -308,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_not_be_read_is_not_written_over() {
+    fn an_unreadable_value_is_not_overwritten() {
         let value = Digest { fingerprint: UNREADABLE, ..Digest::default() };
         let known = Some(ServerEntry { version: 4, value });
         let own = Digest::of("settings:new", "text");
@@ -326,29 +324,29 @@ mod tests {
     fn the_longer_time_wins_on_both_sides() {
         let [short, long] = [2_000, 9_000].map(|ms| game(3, ms, None, PLAIN));
         assert_eq!(
-            decide(GAME, &side(&long, Some((4, &short))), Some(4)),
+            decide(GAME, &view(&long, Some((4, &short))), Some(4)),
             SyncAction::Write(Some(4))
         );
-        assert_eq!(decide(GAME, &side(&short, Some((4, &long))), Some(4)), SyncAction::Read);
-        let here = side(&short, Some((3, &short)));
+        assert_eq!(decide(GAME, &view(&short, Some((4, &long))), Some(4)), SyncAction::Read);
+        let here = view(&short, Some((3, &short)));
         let taken = take(GAME, &here, |_, _| short.clone(), &long).unwrap();
         assert_eq!((taken.here, taken.there), (LocalAction::PutTime(long.clone()), None));
-        let here = side(&long, Some((3, &short)));
+        let here = view(&long, Some((3, &short)));
         let taken = take(GAME, &here, |_, _| long.clone(), &short).unwrap();
         assert_eq!((taken.here, taken.there), (LocalAction::Keep, Some(long)));
     }
 
     #[test]
-    fn a_finished_game_is_replaced_by_its_player_alone() {
+    fn only_its_player_replaces_a_finished_game() {
         let (solved, open) = (game(3, 1, SOLVED, PLAIN), game(9, 1, None, PLAIN));
-        let mut here = side(&open, Some((4, &solved)));
+        let mut here = view(&open, Some((4, &solved)));
         assert_eq!(
             decide(GAME, &here, Some(4)),
             SyncAction::Write(Some(4)),
-            "it was begun anew here"
+            "it was restarted here"
         );
         assert_eq!(rank(&here), Rank { restarts: 1, choices: 0 });
-        // It came while the player had the own game under the hands.
+        // It arrived while the player was playing this game.
         here.diverged = Some(Divergence::ThisVisit);
         assert_eq!(decide(GAME, &here, Some(4)), SyncAction::Nothing);
         here.diverged = Some(Divergence::EarlierVisit);
@@ -362,22 +360,22 @@ mod tests {
     }
 
     #[test]
-    fn an_open_game_that_was_chosen_wins_over_more_acts() {
+    fn a_chosen_open_game_wins_over_more_acts() {
         let (more, fewer) = (game(7, 1, None, PLAIN), game(4, 1, None, PLAIN));
         let chosen = Rank { restarts: 0, choices: 1 };
-        assert_eq!(rank(&side(&fewer, Some((4, &more)))), chosen);
-        assert_eq!(rank(&side(&more, Some((4, &fewer)))), PLAIN);
-        let (there, here) = (game(4, 1, None, chosen), side(&more, Some((4, &more))));
+        assert_eq!(rank(&view(&fewer, Some((4, &more)))), chosen);
+        assert_eq!(rank(&view(&more, Some((4, &fewer)))), PLAIN);
+        let (there, here) = (game(4, 1, None, chosen), view(&more, Some((4, &more))));
         let taken = take(GAME, &here, |rank, _| game(7, 1, None, rank), &there).unwrap();
         assert_eq!((taken.here, taken.there), (LocalAction::Put(there), None));
     }
 
     #[test]
-    fn a_removal_takes_what_was_seen_and_no_more() {
+    fn a_removal_applies_only_to_the_seen_game() {
         let [fewer, more] = [2, 7].map(|acts| game(acts, 1, None, PLAIN));
         let removed = tombstone(&Digest::of(GAME, &fewer).unwrap());
         for (known, is_removed) in [(&fewer, true), (&more, false)] {
-            let here = side(known, Some((4, known)));
+            let here = view(known, Some((4, known)));
             let taken = take(GAME, &here, |_, _| known.clone(), &removed).unwrap();
             assert_eq!(taken.here == LocalAction::Remove, is_removed);
             assert_eq!(taken.there.is_some(), !is_removed);

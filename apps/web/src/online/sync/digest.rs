@@ -1,4 +1,4 @@
-//! What is compared of a value: enough to say whether it has changed, and which of two games goes on.
+//! Digests of values: enough to tell whether a value has changed, and which of two games wins.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -7,55 +7,55 @@ use serde::{Deserialize, Serialize};
 use wire::merge::{LastGame, SyncedGame};
 use wire::stored::{SavedGame, from_text};
 
-/// The fingerprint of a value that was removed.
+/// Fingerprint of a removed value.
 pub const REMOVED: u64 = 0;
 
-/// The fingerprint of a value that this program cannot read, as a newer one may have written it.
+/// Fingerprint of a value that this version of the app cannot read.
 pub const UNREADABLE: u64 = 1;
 
-/// How the text of a removed game begins.
+/// First word of a tombstone.
 const TOMBSTONE: &str = "removed";
 
-/// What kind of value is kept under a key.
+/// Type of a synced value, by its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueType {
-    /// A game in its slot, which changes and can be removed.
+    /// A game in its slot, which can change and be removed.
     Game,
-    /// The record of a solved game, which does not change.
+    /// The record of a solved game, which never changes.
     Replay,
-    /// Settings, each with its time.
+    /// Settings, each with the time of its last change.
     Settings,
-    /// A set that only grows: days, results, solved games.
+    /// A grow-only set: daily results, personal bests, solved games.
     Set,
 }
 
-/// What is compared of a value.
+/// Digest of a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Digest {
-    /// What tells the value from others; the time that was played since the last move does not.
+    /// Hash of the value, without the time since the last move.
     #[serde(rename = "sign")]
     pub fingerprint: u64,
     /// The time played, if it is a game.
     pub ms: Millis,
-    /// What tells the puzzle of a game from others.
+    /// Hash of a game's puzzle.
     pub puzzle: u64,
-    /// How far a game is: open, given up, solved.
+    /// 0 for an open game, 1 for one given up, 2 for a solved one.
     pub ending: u8,
-    /// The acts of a game.
+    /// Number of recorded acts of a game.
     pub acts: usize,
-    /// When a game was changed last, in milliseconds since 1970.
+    /// Time of a game's last change, in milliseconds since 1970.
     pub at: u64,
-    /// How often the player has preferred a game to one that would win over it.
+    /// Rank of a game.
     pub rank: Rank,
 }
 
-/// How often the player has preferred a game to one that would win over it, as [`SyncedGame`] counts it.
+/// How often the player has chosen this game over one that would win, as [`SyncedGame`] counts it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rank {
-    /// … that was finished.
+    /// Times the other game was finished.
     pub restarts: u32,
-    /// … that was open.
+    /// Times the other game was open.
     pub choices: u32,
 }
 
@@ -71,7 +71,7 @@ impl ValueType {
 }
 
 impl Digest {
-    /// That of a text under a key, if it can be read.
+    /// Computes the digest of a key's content, if it can be read.
     pub fn of(key: &str, content: &str) -> Option<Digest> {
         let game = match key.split(':').next() {
             Some("game" | "replay") => from_text::<SyncedGame>(content).ok()?,
@@ -82,7 +82,7 @@ impl Digest {
         Some(Digest { at, rank: Rank { restarts, choices }, ..Digest::of_record(&record) })
     }
 
-    /// That of a game of this device.
+    /// Computes the digest of a local game.
     pub fn of_record(record: &Record) -> Digest {
         let result = &record.result;
         let ending = match result.ending {
@@ -100,12 +100,12 @@ impl Digest {
         }
     }
 
-    /// The same after it was removed.
+    /// Returns the digest after removal.
     pub fn removed(self) -> Digest {
         Digest { fingerprint: REMOVED, ms: 0, ..self }
     }
 
-    /// Which of two games of a puzzle goes on, as [`wire::merge`] has it.
+    /// Returns what decides between two games of a puzzle, as in [`wire::merge`].
     pub fn standing(&self) -> Standing {
         (self.rank.restarts, self.ending, self.rank.choices, self.acts)
     }
@@ -114,14 +114,14 @@ impl Digest {
 /// Restarts, ending, choices and acts of a game.
 pub type Standing = (u32, u8, u32, usize);
 
-/// What the server keeps of a game that was removed: how far it was. What is missing there is no reason to remove anything, as
-/// the server may have lost it, and a device on which the game is further goes on with it.
+/// Returns the tombstone of a game: its standing. A missing entry is not treated as a removal, because the server may
+/// have lost it. A device whose game is further ahead keeps it.
 pub fn tombstone(value: &Digest) -> String {
     let (restarts, ending, choices, acts) = value.standing();
     format!("{TOMBSTONE} {restarts} {ending} {choices} {acts}")
 }
 
-/// How far a game was, if this is what the server keeps of one that was removed.
+/// Parses the standing in a tombstone.
 pub fn tombstone_standing(content: &str) -> Option<Standing> {
     let mut words = content.split(' ');
     let is_tombstone = words.next() == Some(TOMBSTONE);

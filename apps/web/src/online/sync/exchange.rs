@@ -1,4 +1,4 @@
-//! The exchange with the server: each value is compared, and sent, taken or merged.
+//! One sync with the server: each value is compared, then sent, downloaded or merged.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,7 +7,7 @@ use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
 use super::decide::{
-    LEAST_TIME, LocalAction, LocalView, MergeOutcome, ServerEntry, SyncAction, decide, is_waiting,
+    LocalAction, LocalView, MIN_TIME, MergeOutcome, ServerEntry, SyncAction, decide, is_waiting,
     rank, take,
 };
 use super::digest::{Digest, UNREADABLE, ValueType, tombstone, tombstone_standing};
@@ -16,28 +16,28 @@ use super::local::{LocalRead, items, note_changes};
 use super::state::{self, SyncState};
 use crate::online::client::{Answer, Problem, Request, delete, get, in_path, put};
 
-/// The most bytes that the server takes under one key.
-const MOST_BYTES: usize = 256 * 1024;
+/// Size limit of a value on the server, in bytes.
+const MAX_BYTES: usize = 256 * 1024;
 
-/// What a browser sends after a page is gone, at most, in bytes.
-const MOST_ON_LEAVING: usize = 60_000;
+/// Total size of the requests that a browser sends after a page is closed, in bytes.
+const MAX_BYTES_ON_LEAVING: usize = 60_000;
 
-/// So often a value is tried again that another device writes at the same time.
-const MOST_TRIES: usize = 8;
+/// Maximum number of attempts after version conflicts.
+const MAX_TRIES: usize = 8;
 
-/// After so many answers of the server the state is stored, so that a page that is left need not begin again.
+/// Number of requests after which the state is stored, so that the next page need not start over.
 const STORE_AFTER: usize = 16;
 
 thread_local! {
-    /// What was sent on leaving since the page came to the front, by key: the fingerprint and the time of the value.
+    /// Values sent on leaving since the page became visible: fingerprint and time, by key.
     static PUSHED: RefCell<BTreeMap<String, (u64, u64)>> = const { RefCell::new(BTreeMap::new()) };
 }
 
-/// Brings this device and the server to the same. What was reached is in the state, also after a failure.
+/// Syncs all values. The state records the progress, even after a failure.
 ///
 /// # Errors
 ///
-/// [`Problem`] if the server does not answer, or asks for a pause.
+/// [`Problem`] if the server doesn't respond or limits the rate.
 pub async fn exchange() -> Result<(), Problem> {
     let listed = get("/me/synced").signed().fetch::<Vec<api::SyncedEntry>>().await?;
     let there: BTreeMap<String, u64> =
@@ -50,7 +50,7 @@ pub async fn exchange() -> Result<(), Problem> {
     });
     let mut n_answers = 0;
     for key in keys {
-        // It was switched off meanwhile.
+        // Sync was switched off meanwhile.
         if !state::is_open() {
             return Ok(());
         }
@@ -64,7 +64,7 @@ pub async fn exchange() -> Result<(), Problem> {
     Ok(())
 }
 
-/// Notes what has changed here, of the games those that are `of_interest`.
+/// Records local changes. Checks only the games that are `of_interest`.
 pub fn note(of_interest: fn(&SyncItem) -> bool) {
     let is_news = state::update(|state| {
         let noted = |state: &SyncState| {
@@ -79,36 +79,36 @@ pub fn note(of_interest: fn(&SyncItem) -> bool) {
     }
 }
 
-/// How many values of this device the server does not have as they are.
+/// Counts the local values that differ from the server's.
 pub fn n_waiting() -> usize {
     state::update(|state| {
         let here = items();
         let keys: BTreeSet<String> = here.keys().chain(state.entries.keys()).cloned().collect();
         let looked = keys.iter().filter_map(|key| Some((key, view(state, key, here.get(key))?.0)));
-        looked.filter(|(key, side)| is_waiting(key, side)).count()
+        looked.filter(|(key, view)| is_waiting(key, view)).count()
     })
 }
 
-/// Sends what the server does not have, without waiting for the answers: the page is being left. What would have to be read
-/// before, and what was sent so already, is not sent.
+/// Sends changed values without waiting for responses, because the page is being left. Skips values that must be read
+/// first, and those that were already sent this way.
 pub fn push() {
     let writes = state::update(|state| {
         let written = items().into_iter().filter_map(|(key, item)| {
-            let (side, local) = view(state, &key, Some(&item))?;
-            let (own, local) = (side.own?, local?);
-            let there = side.known.map(|known| known.version);
-            let SyncAction::Write(version) = decide(&key, &side, there) else { return None };
+            let (view, local) = view(state, &key, Some(&item))?;
+            let (own, local) = (view.own?, local?);
+            let there = view.known.map(|known| known.version);
+            let SyncAction::Write(version) = decide(&key, &view, there) else { return None };
             let at = state.changed_at(&key, own, now());
-            Some((key, own, version, item.content(&local, at, rank(&side))))
+            Some((key, own, version, item.content(&local, at, rank(&view))))
         });
         written.collect::<Vec<_>>()
     });
-    let mut room = MOST_ON_LEAVING;
+    let mut room = MAX_BYTES_ON_LEAVING;
     for (key, own, version, content) in writes {
         let was_pushed = PUSHED.with_borrow(|pushed| {
             let before = pushed.get(&key);
             before.is_some_and(|(fingerprint, ms)| {
-                *fingerprint == own.fingerprint && ms.abs_diff(own.ms) < LEAST_TIME
+                *fingerprint == own.fingerprint && ms.abs_diff(own.ms) < MIN_TIME
             })
         });
         if was_pushed || content.len() > room {
@@ -120,12 +120,12 @@ pub fn push() {
     }
 }
 
-/// The page is in front again: what was pushed is compared with the server.
+/// Forgets what was sent on leaving, when the page is visible again.
 pub fn forget_pushed() {
     PUSHED.take();
 }
 
-/// Tells the other devices that this one takes no part any more.
+/// Tells the other devices that this one no longer syncs.
 pub fn push_devices(state: &SyncState) {
     let version = state.entries.get(DEVICES).map(|known| known.version);
     send_and_forget(write_request(DEVICES, version, wire::stored::to_text(&state.devices)));
@@ -137,7 +137,7 @@ fn send_and_forget(request: Request) {
     });
 }
 
-/// What is here, and what is known of it. Nothing if it cannot be read.
+/// Returns the local view of a value and the value itself, or `None` if it is unreadable.
 fn view(
     state: &mut SyncState,
     key: &str,
@@ -152,19 +152,19 @@ fn view(
     if ValueType::of(key) == ValueType::Game {
         state.note_game(key, own, now());
     }
-    Some((state.side(key, own), local))
+    Some((state.view(key, own), local))
 }
 
-/// Brings one value to the same on both sides. Gives how often the server was asked.
+/// Syncs one value, and returns the number of requests.
 async fn exchange_one(
     key: &str,
     mut item: Option<SyncItem>,
     mut there: Option<u64>,
 ) -> Result<usize, Problem> {
-    for n_asked in 0..MOST_TRIES {
+    for n_requests in 0..MAX_TRIES {
         let (step, content) = state::update(|state| next_action(state, key, item.as_ref(), there));
         let is_done = match step {
-            SyncAction::Nothing | SyncAction::Forget => return Ok(n_asked),
+            SyncAction::Nothing | SyncAction::Forget => return Ok(n_requests),
             SyncAction::Remove(version) => remove_there(key, version).await?,
             SyncAction::Write(version) => send(key, version, content).await?,
             SyncAction::Read => {
@@ -181,38 +181,38 @@ async fn exchange_one(
             }
         };
         if is_done {
-            return Ok(n_asked + 1);
+            return Ok(n_requests + 1);
         }
-        // Another device was faster: what it has written is read.
+        // Another device was faster: read its version.
         there = Some(u64::MAX);
     }
-    Ok(MOST_TRIES)
+    Ok(MAX_TRIES)
 }
 
-/// What is to be done about a value, and the content to be written.
+/// Chooses the action for a value, and returns it with the content to write.
 fn next_action(
     state: &mut SyncState,
     key: &str,
     item: Option<&SyncItem>,
     there: Option<u64>,
 ) -> (SyncAction, String) {
-    let Some((side, local)) = view(state, key, item) else {
+    let Some((view, local)) = view(state, key, item) else {
         return (SyncAction::Nothing, String::new());
     };
-    let step = decide(key, &side, there);
+    let step = decide(key, &view, there);
     if step == SyncAction::Forget {
         state.entries.remove(key);
     }
-    let content = match (step, item, local, side.own) {
+    let content = match (step, item, local, view.own) {
         (SyncAction::Write(_), Some(item), Some(local), Some(own)) => {
-            item.content(&local, state.changed_at(key, own, now()), rank(&side))
+            item.content(&local, state.changed_at(key, own, now()), rank(&view))
         }
         _ => String::new(),
     };
     (step, content)
 }
 
-/// Takes what the server has, and gives what is to be written there if that is more.
+/// Merges the server's value into the local one. Returns the content to write if the server's lacks something.
 fn take_theirs(
     state: &mut SyncState,
     key: &str,
@@ -222,19 +222,19 @@ fn take_theirs(
     let unreadable =
         ServerEntry { version, value: Digest { fingerprint: UNREADABLE, ..Digest::default() } };
     let Some(item) = item else {
-        // It was removed, or a newer version of this program keeps it.
+        // It was removed, or a newer version of the app wrote it.
         let is_removed = tombstone_standing(content).is_some();
         let known = if is_removed { removed(state, key, version) } else { unreadable };
         state.entries.insert(key.to_owned(), known);
         return None;
     };
-    let (side, local) = view(state, key, Some(item))?;
-    let at = side.own.map_or(0, |own| state.changed_at(key, own, now()));
+    let (view, local) = view(state, key, Some(item))?;
+    let at = view.own.map_or(0, |own| state.changed_at(key, own, now()));
     let own_content = |rank, least: u64| match &local {
         Some(local) => item.content(local, at.max(least), rank),
         None => String::new(),
     };
-    let taken = take(key, &side, own_content, content);
+    let taken = take(key, &view, own_content, content);
     let Some(MergeOutcome { here, there, value, diverges }) = taken else {
         state.entries.insert(key.to_owned(), unreadable);
         return None;
@@ -255,7 +255,7 @@ fn take_theirs(
     there
 }
 
-/// The content under a key with its version, if there is one.
+/// Reads the content and version of a key.
 async fn read(key: &str) -> Result<Option<(String, u64)>, Problem> {
     match get(path(key)).signed().send().await {
         Ok(answer) => Ok(Some((answer.text().await?, version_of(&answer)))),
@@ -264,9 +264,9 @@ async fn read(key: &str) -> Result<Option<(String, u64)>, Problem> {
     }
 }
 
-/// Writes in item of a version; whether that is what was there.
+/// Replaces `version` with `content`. Returns false if the server has another version.
 async fn send(key: &str, version: Option<u64>, content: String) -> Result<bool, Problem> {
-    if content.len() > MOST_BYTES {
+    if content.len() > MAX_BYTES {
         state::update(|state| state.too_large += 1);
         return Ok(true);
     }
@@ -293,16 +293,16 @@ async fn send(key: &str, version: Option<u64>, content: String) -> Result<bool, 
     }
 }
 
-/// Removes a version at the server; whether that is what was there. Of a game a text stays, which tells the other devices.
+/// Removes `version` on the server. Returns false if it has another version. A deleted game leaves a tombstone.
 async fn remove_there(key: &str, version: u64) -> Result<bool, Problem> {
     let is_game = ValueType::of(key) == ValueType::Game;
-    let asked = if is_game {
+    let request = if is_game {
         let known = state::update(|state| state.entries.get(key).copied().unwrap_or_default());
         write_request(key, Some(version), tombstone(&known.value))
     } else {
         delete(path(key)).signed().header("If-Match", &tag(version))
     };
-    match asked.send().await {
+    match request.send().await {
         Ok(answer) if is_game => {
             let known = state::update(|state| removed(state, key, version_of(&answer)));
             note_known(key, known);
@@ -316,7 +316,7 @@ async fn remove_there(key: &str, version: u64) -> Result<bool, Problem> {
     Ok(true)
 }
 
-/// A game that is removed at the server; its rank still counts.
+/// Returns the entry of a game deleted on the server. Its rank still counts.
 fn removed(state: &SyncState, key: &str, version: u64) -> ServerEntry {
     let known = state.entries.get(key).copied().unwrap_or_default();
     ServerEntry { version, value: known.value.removed() }

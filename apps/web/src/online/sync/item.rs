@@ -1,7 +1,7 @@
-//! What of this device's storage the server keeps, and under which keys.
+//! Which stored values are synced, and their keys.
 //!
-//! Games, replays, the history, days, results and settings are kept. The theme, volume and vibration, the sizes and items of boards, the
-//! player's own picture, which games were explained, the sessions of racers and what was replaced are of each device.
+//! Games, replays, the history, daily results, personal bests and settings are synced. The theme, volume, vibration,
+//! board size and position, the player's own picture, seen tutorials, speedsolving sessions and replaced games are not.
 
 use play::Record;
 use serde_json::Value;
@@ -10,7 +10,7 @@ use wire::stored::{SavedGame, from_text, to_text};
 
 use super::digest::{Digest, Rank};
 
-/// The keys of values that lie in one slot each, as they are stored.
+/// Slots and keys of values that are synced as they are stored.
 const VALUES: [(&str, &str); 4] = [
     ("loop:archive", "days:loop"),
     ("loop:logic-days", "days:loop-logic"),
@@ -18,39 +18,39 @@ const VALUES: [(&str, &str); 4] = [
     ("fifteen:daily", "dailies:fifteen"),
 ];
 
-/// The settings that are kept, and of each those that are of the device.
+/// Slots of synced settings, each with the settings that stay on the device.
 pub const SETTINGS: [(&str, &[&str]); 5] = [
     ("play:settings", &["volume", "vibrates", "guided"]),
-    ("slide:settings", &["item", "auto_scale", "percent"]),
+    ("slide:settings", &["place", "auto_scale", "percent"]),
     ("fifteen:settings", &[]),
     ("fifteen:speed:settings", &["pointer", "session"]),
     ("loop:settings", &["large"]),
 ];
 
-/// The key of the list of devices, and how the keys of settings begin.
+/// Key of the device list, and key prefix of settings.
 pub const DEVICES: &str = "settings:devices";
 const OF_SETTINGS: &str = "settings:";
 
-/// Where a kept value lies on this device.
+/// A synced value on this device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SyncItem {
-    /// A game of one puzzle, in this slot.
+    /// A game in the slot of its puzzle.
     Game(String),
-    /// A game in a slot that holds one of many puzzles.
+    /// A game in a slot that is shared by many puzzles.
     LastGame(String),
     /// The record of a solved game.
     Replay(String),
-    /// A value in one slot, and its key.
+    /// A value with its slot and key.
     Value(&'static str, &'static str),
-    /// The settings in this slot.
+    /// The settings in a slot.
     Settings(&'static str),
-    /// The games that were solved in a month.
+    /// The games solved in a month.
     Month(String),
-    /// The devices that take part.
+    /// The list of the player's devices.
     Devices,
 }
 
-/// A value of this device.
+/// A local value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LocalValue {
     Game(Record),
@@ -58,7 +58,7 @@ pub enum LocalValue {
 }
 
 impl SyncItem {
-    /// The item in a slot whose value is kept as a whole.
+    /// Returns the item that is stored in a slot.
     pub fn of_slot(slot: &str) -> Option<SyncItem> {
         if let Some((slot, key)) = VALUES.into_iter().find(|(known, _)| *known == slot) {
             return Some(SyncItem::Value(slot, key));
@@ -79,7 +79,7 @@ impl SyncItem {
         }
     }
 
-    /// The item of what the server has under a key.
+    /// Returns the item of a key on the server.
     pub fn of_key(key: &str, content: &str) -> Option<SyncItem> {
         let (kind, name) = key.split_once(':')?;
         let item = match kind {
@@ -108,14 +108,14 @@ impl SyncItem {
         }
     }
 
-    /// The text of a value as the server keeps it, changed last at this time, of a game with this rank.
+    /// Serializes a value for the server. `at` is the time of its last change.
     pub fn content(&self, local: &LocalValue, at: u64, rank: Rank) -> String {
         let (record, slot) = match (local, self) {
             (LocalValue::Text(text), _) => return text.clone(),
             (LocalValue::Game(record), SyncItem::Game(slot) | SyncItem::LastGame(slot)) => {
                 (record, slot)
             }
-            // Whenever it is sent, it is the same.
+            // Replays have the same content on all devices.
             (LocalValue::Game(record), SyncItem::Replay(slot)) => {
                 return to_text(&synced_game(record, slot, 0, Rank::default()));
             }
@@ -129,7 +129,7 @@ impl SyncItem {
         }
     }
 
-    /// The game that a text of the server is.
+    /// Parses a game from the server.
     pub fn game(&self, content: &str) -> Option<SyncedGame> {
         match self {
             SyncItem::LastGame(_) => from_text(content).map(|LastGame(game)| game).ok(),
@@ -153,7 +153,7 @@ fn synced_game(record: &Record, slot: &str, at: u64, rank: Rank) -> SyncedGame {
     SyncedGame { at, slot: slot.to_owned(), restarts, choices, game: SavedGame(record.clone()) }
 }
 
-/// The settings without those of the device.
+/// Returns the settings that are synced.
 pub fn shared(slot: &str, settings: &Value) -> Value {
     let of_device = SETTINGS.iter().find(|(known, _)| *known == slot).map_or(&[][..], |(_, of)| of);
     let all = settings.as_object().into_iter().flatten();

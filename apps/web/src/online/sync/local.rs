@@ -1,4 +1,4 @@
-//! How values of this device are read from its storage, and how those of other devices are written there.
+//! Reads synced values from local storage and writes those of other devices.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,16 +17,16 @@ use crate::history;
 use crate::shell::shell;
 use crate::store::{read_early, write_early};
 
-/// What is found in a item.
+/// Result of reading a local value.
 pub enum LocalRead {
     Missing,
-    /// Something that this program cannot read: it is left alone, here and at the server.
+    /// This version of the app cannot read it. It is left alone, here and on the server.
     Unreadable,
     Value(LocalValue),
 }
 
 impl SyncItem {
-    /// What lies there. Settings that have changed since they were looked at last get this time.
+    /// Reads the local value. Settings that have changed since the last time are recorded with the time `now`.
     pub fn read(&self, state: &mut SyncState, now: u64) -> LocalRead {
         let store = shell().store;
         let slot = match self {
@@ -67,7 +67,7 @@ impl SyncItem {
         }
     }
 
-    /// Puts what another device has in its item; whether it can be used.
+    /// Stores a value of another device. Returns whether it is valid.
     pub fn write(&self, content: &str, state: &mut SyncState) -> bool {
         let store = shell().store;
         match self {
@@ -114,7 +114,7 @@ impl SyncItem {
         }
     }
 
-    /// Puts the same game with more time in its item. A page that shows it goes on with its own time.
+    /// Stores the same game with more time. An open page keeps its own time.
     pub fn write_time(&self, content: &str) {
         if let (SyncItem::Game(slot) | SyncItem::LastGame(slot), Some(game)) =
             (self, self.game(content))
@@ -127,7 +127,7 @@ impl SyncItem {
         }
     }
 
-    /// Another device has removed the game.
+    /// Removes a game that another device has removed.
     pub fn remove(&self, was: &LocalValue) {
         let store = shell().store;
         match (self, was) {
@@ -143,7 +143,7 @@ impl SyncItem {
     }
 }
 
-/// Everything of this device that is kept, by key.
+/// Returns all synced items of this device, by key.
 pub fn items() -> BTreeMap<String, SyncItem> {
     let slots = shell().store.slots();
     let of_slots = slots.iter().filter_map(|slot| SyncItem::of_slot(slot));
@@ -152,8 +152,7 @@ pub fn items() -> BTreeMap<String, SyncItem> {
     items.map(|item| (item.key(), item)).collect()
 }
 
-/// Notes what has changed on this device since it was looked at last, and when: settings, games that were removed, and the games
-/// that are `of_interest`.
+/// Records local changes since the last time: settings, removed games, and the games that are `of_interest`.
 pub fn note_changes(state: &mut SyncState, of_interest: fn(&SyncItem) -> bool, now: u64) {
     for (slot, _) in SETTINGS {
         let _ = SyncItem::Settings(slot).read(state, now);
@@ -177,17 +176,17 @@ pub fn note_changes(state: &mut SyncState, of_interest: fn(&SyncItem) -> bool, n
     }
 }
 
-/// Settings that have come from other devices hold from now on. For before the app is mounted.
+/// Applies settings of other devices. Must be called before the app is mounted.
 pub fn apply_staged() {
     let now = js_sys::Date::now() as u64;
     change_early(|state| {
-        state.follow_program();
+        state.handle_app_update();
         for (slot, staged) in state.staged.clone() {
             let stored = read_early(&slot);
             let present = stored.as_deref().and_then(settings).unwrap_or_else(|| json!({}));
             let merged = noted(state, &slot, &present, now).merged(staged);
             let text = with_settings(stored.as_deref(), &merged.to_json());
-            // What cannot be used waits: another version of the program may read it, and there may be room.
+            // Invalid settings wait: another version may be able to read them, or storage may become free.
             if check_stored(&slot, &text).is_ok() && write_early(&slot, &text) {
                 state.staged.remove(&slot);
                 state.settings.insert(slot, merged);
@@ -205,7 +204,7 @@ fn listed(record: &Record) -> Option<(crate::saved::SavedList, crate::saved::Sav
     (storage.listed)(record)
 }
 
-/// The solved games by month.
+/// Groups the solved games by month.
 fn months() -> BTreeMap<String, History> {
     let mut months = BTreeMap::<String, History>::new();
     for solved in history::history().games() {
@@ -214,19 +213,19 @@ fn months() -> BTreeMap<String, History> {
     months
 }
 
-/// The month of a time, the same in all time zones.
+/// Returns the UTC month of a time.
 fn month_of(at: u64) -> String {
     let date = u32::try_from(at / 86_400_000).ok().and_then(Date::from_day_number);
     date.map(|date| date.to_string()[..7].to_owned()).unwrap_or_default()
 }
 
-/// The settings of this device with the times of their changes, and those that wait for the next page.
+/// Returns the local settings with the times of their changes, merged with the staged ones.
 fn noted(state: &mut SyncState, slot: &str, settings: &Value, now: u64) -> SyncedSettings {
     let present = shared(slot, settings);
     let noted = if let Some(before) = state.settings.get(slot) {
         before.changed(&present, now)
     } else {
-        // Choices of before are older than all whose time is known, and later than what nobody has chosen.
+        // Choices made before sync was switched on are older than later ones, but newer than defaults.
         let usual = default_text(slot).and_then(|text| self::settings(&text));
         let usual = usual.map(|usual| SyncedSettings::usual(&shared(slot, &usual)));
         usual.unwrap_or_default().changed(&present, 1)
@@ -238,13 +237,13 @@ fn noted(state: &mut SyncState, slot: &str, settings: &Value, now: u64) -> Synce
     }
 }
 
-/// The settings in a stored text.
+/// Parses the settings in a stored text.
 fn settings(stored: &str) -> Option<Value> {
     let mut stored: Value = serde_json::from_str(stored).ok()?;
     stored.get_mut("data").map(Value::take).filter(Value::is_object)
 }
 
-/// The stored text with these settings in item of those of the same name; a picture of the player's own stays.
+/// Replaces settings in a stored text. The player's own picture stays.
 fn with_settings(stored: Option<&str>, settings: &Value) -> String {
     let stored = stored.and_then(|stored| serde_json::from_str(stored).ok());
     let mut stored = stored.unwrap_or_else(|| json!({ "v": 1, "data": {} }));

@@ -1,5 +1,5 @@
-//! A model of the whole: several devices and a server as plain maps, and whatever can happen in any order. All devices end with the
-//! same, nothing that was finished is lost, and each setting is as it was changed last.
+//! A model test of sync: several devices and a server as plain maps, with random events in any order. In the end, all
+//! devices are equal, no finished game is lost, and each setting has its last chosen value.
 
 mod device;
 
@@ -15,15 +15,15 @@ use wire::stored::{from_text, to_text};
 use super::decide::is_waiting;
 use device::{DAYS, Device, GAMES, HISTORY, Server, keys};
 
-/// What must be there in the end.
+/// What must hold in the end.
 #[derive(Default)]
 struct Truth {
     settings: BTreeMap<String, u64>,
     days: BTreeSet<String>,
     solved: BTreeSet<u64>,
-    /// The games that were finished, and those of which a finished one was replaced by its player.
+    /// Finished games, and those whose finished game was replaced by its player.
     finished: BTreeSet<String>,
-    anew: BTreeSet<String>,
+    restarted: BTreeSet<String>,
 }
 
 fn solved_in(text: Option<&str>) -> BTreeSet<u64> {
@@ -44,7 +44,7 @@ struct World {
     server: Server,
     devices: Vec<Device>,
     truth: Truth,
-    /// What the server and the devices were at some time.
+    /// Earlier states of the server and the devices.
     backups: Vec<(Server, Device)>,
 }
 
@@ -63,7 +63,7 @@ impl World {
         self.random.below(n as u64) as usize
     }
 
-    /// Something happens.
+    /// Performs a random event.
     fn step(&mut self) {
         self.now += 1_000;
         let (who, key) = (self.pick(self.devices.len()), GAMES[self.pick(GAMES.len())]);
@@ -74,7 +74,7 @@ impl World {
             14..18 => self.play(who, key, true),
             18..20 => self.reset(who, key),
             20..30 => {
-                // It may end in the middle.
+                // The sync may be interrupted.
                 let until = 1 + self.pick(keys().count());
                 for key in keys().take(until) {
                     self.devices[who].exchange(&mut self.server, key, self.now);
@@ -89,7 +89,7 @@ impl World {
         let now = self.now;
         for device in &mut self.devices {
             for key in GAMES {
-                device.side(key, now);
+                device.view(key, now);
             }
         }
     }
@@ -133,7 +133,7 @@ impl World {
         device.games.insert(key.to_owned(), record);
     }
 
-    /// Time passes without a move.
+    /// Lets time pass without a move.
     fn think(&mut self, who: usize, key: &'static str) {
         let thought = 1_000 * (1 + self.pick(9) as u64);
         let device = &mut self.devices[who];
@@ -143,31 +143,31 @@ impl World {
         }
     }
 
-    /// Empties a item, so that a game is begun anew.
+    /// Removes a game, so that it is restarted.
     fn reset(&mut self, who: usize, key: &'static str) {
         let device = &mut self.devices[who];
         device.hands.remove(key);
         let was = device.games.remove(key);
         if was.is_some_and(|record| record.result.ending.is_some()) {
-            self.truth.anew.insert(key.to_owned());
+            self.truth.restarted.insert(key.to_owned());
         }
     }
 
-    /// The server goes back to what it was. What no device has is lost then.
+    /// Restores an earlier state of the server. Values that no device has are lost.
     fn restore(&mut self) {
         let backup = self.pick(self.backups.len());
         self.server = self.backups[backup].0.clone();
         self.forget_lost();
     }
 
-    /// A device goes back to what it had, by a file.
+    /// Imports an earlier backup on a device.
     fn import(&mut self, who: usize) {
         let backup = self.pick(self.backups.len());
         let Device { games, sets, .. } = self.backups[backup].1.clone();
         for (key, record) in games {
             let was = self.devices[who].games.insert(key.clone(), record);
             if was.is_some_and(|record| record.result.ending.is_some()) {
-                self.truth.anew.insert(key);
+                self.truth.restarted.insert(key);
             }
         }
         self.devices[who].sets.extend(sets);
@@ -187,7 +187,7 @@ impl World {
         self.truth.solved.retain(|at| solved.contains(at));
     }
 
-    /// Everybody opens a page and exchanges; how often something was sent.
+    /// Syncs all devices, and returns the number of writes.
     fn exchange_all(&mut self) -> usize {
         let mut n_sent = 0;
         for device in &mut self.devices {
@@ -208,7 +208,7 @@ impl World {
         assert_eq!(self.exchange_all(), 0, "seed {seed}: something is sent again and again");
         for device in &mut self.devices {
             let waiting: Vec<_> =
-                keys().filter(|key| is_waiting(key, &device.side(key, self.now))).collect();
+                keys().filter(|key| is_waiting(key, &device.view(key, self.now))).collect();
             assert_eq!(waiting, [""; 0], "seed {seed}");
         }
         let first = self.devices[0].clone();
@@ -221,7 +221,7 @@ impl World {
         assert!(days.is_superset(&self.truth.days), "seed {seed}: a day is lost");
         let solved = solved_in(first.sets.get(HISTORY).map(String::as_str));
         assert!(solved.is_superset(&self.truth.solved), "seed {seed}: a solved game is lost");
-        for key in self.truth.finished.difference(&self.truth.anew) {
+        for key in self.truth.finished.difference(&self.truth.restarted) {
             let ending = first.games.get(key).and_then(|record| record.result.ending);
             assert_eq!(ending, Some(Ending::Solved), "seed {seed}: {key} is not finished");
         }
@@ -237,7 +237,7 @@ fn new_game(puzzle: usize) -> Record {
 }
 
 #[test]
-fn all_devices_end_with_the_same_and_nothing_is_lost() {
+fn all_devices_converge_and_nothing_is_lost() {
     for seed in 0..2_000 {
         let mut world = World::new(seed);
         for _ in 0..5 + world.pick(60) {

@@ -1,4 +1,4 @@
-//! The part of Settings about the same on all devices: the switch, and how it stands.
+//! The sync section of the settings page.
 
 use leptos::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::online::client::server;
 use crate::shell::shell;
 use crate::ui::Toggle;
 
-/// The switch, and how it stands, where the server offers it.
+/// The switch and the status. Hidden if the server doesn't offer sync.
 #[component]
 pub fn SyncSection() -> impl IntoView {
     let words = words();
@@ -20,7 +20,7 @@ pub fn SyncSection() -> impl IntoView {
         is_on().then(state::read)
     });
     let is_starting = IS_STARTING.with(Clone::clone);
-    // One that could not be switched on goes back.
+    // The switch goes back if sync could not be switched on.
     let is_on = Signal::derive(move || is_starting.get() || state.with(Option::is_some));
     let is_running = IS_RUNNING.with(Clone::clone);
     let said = move || match state.get() {
@@ -42,7 +42,7 @@ pub fn SyncSection() -> impl IntoView {
     }
 }
 
-/// How it stands, in words.
+/// Describes the sync status.
 fn status_text(state: &SyncState) -> String {
     let words = words();
     let n_devices = state.devices.to_json();

@@ -1,4 +1,4 @@
-//! What is known of the server's side: stored, of this device alone.
+//! The stored sync state of this device.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,44 +14,44 @@ use crate::store::{Slot, Stored, read_early, write_early};
 const SLOT: &str = "together:sync";
 const STORED: Slot<'_, SyncState> = Slot::new(SLOT);
 
-/// The version of this program: what it cannot read, a newer one may.
-const PROGRAM: &str = env!("CARGO_PKG_VERSION");
+/// Version of the app. A newer one may be able to read more.
+const APP_VERSION: &str = env!("CARGO_PKG_VERSION");
 
 thread_local! {
-    /// The state during an exchange, which may change it hundreds of times: it is stored now and then.
+    /// The state during a sync. It may change hundreds of times and is stored occasionally.
     static OPEN: RefCell<Option<SyncState>> = const { RefCell::new(None) };
-    /// The keys of games that another device has finished, as was announced to the page in this visit.
+    /// Keys of games finished on another device, as announced to the page in this visit.
     static ANNOUNCED: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
 }
 
-/// What is known of the server's side.
+/// The sync state of this device.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SyncState {
-    /// This device, as the server names it.
+    /// The device's ID.
     pub device: String,
-    /// The version of the program that has written this.
+    /// Version of the app that wrote the state.
     pub program: String,
-    /// What the server has, by key.
+    /// The last known entries on the server, by key.
     pub entries: BTreeMap<String, ServerEntry>,
-    /// The games of this device that the server does not have as they are, by key.
+    /// Games that differ from the server's, by key.
     pub changes: BTreeMap<String, LocalChange>,
-    /// The keys of games that go on here, though another device has finished them.
+    /// Keys of open games that another device has finished.
     #[serde(rename = "apart")]
     pub diverged: BTreeSet<String>,
-    /// The settings of this device, each with the time of its last change, by slot.
+    /// Local settings with the times of their changes, by slot.
     pub settings: BTreeMap<String, SyncedSettings>,
-    /// Settings of other devices, which hold from the next page on: a page that is open has read its own.
+    /// Settings of other devices, which the next page applies.
     pub staged: BTreeMap<String, SyncedSettings>,
-    /// The devices that take part, each with whether it does.
+    /// All devices of the player, with whether each syncs.
     pub devices: SyncedSettings,
-    /// When both sides were last compared in full.
+    /// Time of the last complete sync.
     pub at: Option<f64>,
-    /// Why that failed since.
+    /// The problem since then.
     pub problem: Option<String>,
-    /// How many values the server does not have as they are here.
+    /// Number of values that differ from the server's.
     pub waiting: usize,
-    /// How many of them are too large for the server, and for how many it has no room.
+    /// How many of them exceed the server's size limit or its storage limit.
     pub too_large: usize,
     pub without_room: usize,
 }
@@ -61,44 +61,44 @@ impl Stored for SyncState {
 }
 
 impl SyncState {
-    /// That of a device which begins to take part.
+    /// Creates the state of a device that starts to sync.
     pub fn of(device: String) -> SyncState {
-        SyncState { device, program: PROGRAM.to_owned(), ..SyncState::default() }
+        SyncState { device, program: APP_VERSION.to_owned(), ..SyncState::default() }
     }
 
-    /// How many values stay here alone.
+    /// Counts the values that stay on this device.
     pub fn left(&self) -> usize {
         self.too_large + self.without_room
     }
 
-    /// A value of which this is here, as it is compared.
-    pub fn side(&self, key: &str, own: Option<Digest>) -> LocalView {
+    /// Returns the local view of a value.
+    pub fn view(&self, key: &str, own: Option<Digest>) -> LocalView {
         let is_announced = ANNOUNCED.with_borrow(|keys| keys.contains(key));
         let diverged = if is_announced { Divergence::ThisVisit } else { Divergence::EarlierVisit };
         let diverged = self.diverged.contains(key).then_some(diverged);
         LocalView { own, known: self.entries.get(key).copied(), diverged }
     }
 
-    /// Notes that this is the game of this device now, if that is news.
+    /// Records a change of a local game.
     pub fn note_game(&mut self, key: &str, own: Option<Digest>, now: u64) {
-        let (side, before) = (self.side(key, own), self.changes.get(key).copied());
+        let (view, before) = (self.view(key, own), self.changes.get(key).copied());
         let fingerprint = own.map_or(REMOVED, |own| own.fingerprint);
-        match note(side.known, before, fingerprint, now) {
+        match note(view.known, before, fingerprint, now) {
             Some(change) => self.changes.insert(key.to_owned(), change),
             None => self.changes.remove(key),
         };
-        if !is_still_diverged(&side, before) {
+        if !is_still_diverged(&view, before) {
             self.diverged.remove(key);
         }
     }
 
-    /// Notes that it was announced to the page that another device has finished a game.
+    /// Records that the page was told about a game finished on another device.
     pub fn mark_diverged(&mut self, key: &str) {
         self.diverged.insert(key.to_owned());
         ANNOUNCED.with_borrow_mut(|keys| keys.insert(key.to_owned()));
     }
 
-    /// When the value that is here was changed.
+    /// Returns the time at which the local value was changed.
     pub fn changed_at(&self, key: &str, own: Digest, now: u64) -> u64 {
         let known =
             self.entries.get(key).filter(|known| known.value.fingerprint == own.fingerprint);
@@ -106,19 +106,20 @@ impl SyncState {
         known.map(|known| known.value.at).or(change.map(|change| change.at)).unwrap_or(now)
     }
 
-    /// What an older program could not read is to be read again; the first ones noted less of each value.
-    pub fn follow_program(&mut self) {
+    /// After an update of the app, forgets unreadable entries, so that they are read again. The first versions recorded
+    /// less, so all of their entries are forgotten.
+    pub fn handle_app_update(&mut self) {
         if self.program.is_empty() {
             self.entries.clear();
         }
-        if self.program != PROGRAM {
-            PROGRAM.clone_into(&mut self.program);
+        if self.program != APP_VERSION {
+            APP_VERSION.clone_into(&mut self.program);
             self.entries.retain(|_, known| known.value.fingerprint != UNREADABLE);
         }
     }
 
-    /// Adds what another tab has noted meanwhile.
-    fn join(&mut self, other: SyncState) {
+    /// Merges the changes that another tab has recorded.
+    fn merge_tab(&mut self, other: SyncState) {
         for (slot, settings) in other.settings {
             let own = self.settings.remove(&slot).unwrap_or_default();
             self.settings.insert(slot, own.merged(settings));
@@ -130,7 +131,7 @@ impl SyncState {
     }
 }
 
-/// Whether this device takes part.
+/// Whether sync is on for this device.
 pub fn is_there() -> bool {
     shell().store.text(SLOT).is_some()
 }
@@ -139,7 +140,7 @@ pub fn read() -> SyncState {
     OPEN.with_borrow(Clone::clone).unwrap_or_else(stored)
 }
 
-/// Changes the state, and stores it unless an exchange is under way.
+/// Updates the state, and stores it unless a sync is running.
 pub fn update<R>(change: impl FnOnce(&mut SyncState) -> R) -> R {
     if let Some(mut state) = OPEN.take() {
         let result = change(&mut state);
@@ -155,39 +156,39 @@ pub fn update<R>(change: impl FnOnce(&mut SyncState) -> R) -> R {
     result
 }
 
-/// An exchange begins.
+/// Starts a sync.
 pub fn open() {
     OPEN.set(Some(stored()));
 }
 
-/// Whether an exchange is under way, and was not forgotten since.
+/// Whether a sync is running that has not been cancelled.
 pub fn is_open() -> bool {
     OPEN.with_borrow(Option::is_some)
 }
 
-/// Stores what an exchange has reached.
+/// Stores the progress of a sync.
 pub fn store() {
     if let Some(mut state) = OPEN.take() {
         if is_there() {
-            state.join(stored());
+            state.merge_tab(stored());
             write(&state);
         }
         OPEN.set(Some(state));
     }
 }
 
-/// An exchange ends, and what it has reached is stored.
+/// Ends a sync and stores its result.
 pub fn close() {
     store();
     end();
 }
 
-/// An exchange ends.
+/// Ends a sync without storing anything.
 pub fn end() {
     OPEN.set(None);
 }
 
-/// Stores it, if it is another.
+/// Stores the state if it has changed.
 pub fn write(state: &SyncState) {
     if !is_there() || stored() != *state {
         shell().store.write(&STORED, state);
@@ -200,7 +201,7 @@ pub fn forget() {
     shell().store.remove(&STORED);
 }
 
-/// Changes it before the app is mounted, if there is one.
+/// Updates the state before the app is mounted.
 pub fn change_early(change: impl FnOnce(&mut SyncState)) {
     let state = read_early(SLOT);
     if let Some(before) = state.and_then(|text| wire::stored::from_text::<SyncState>(&text).ok()) {

@@ -1,4 +1,4 @@
-//! A device and the server of the model: what they hold, and how they exchange it.
+//! A device and the server of the model test.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,7 +27,7 @@ pub struct Server(pub BTreeMap<String, (u64, String)>);
 #[derive(Clone, Default)]
 pub struct Device {
     pub games: BTreeMap<String, Record>,
-    /// The games that the player has touched in this visit: the page goes on with them.
+    /// Games that the player has touched in this visit. The page continues them.
     pub hands: BTreeMap<String, Record>,
     pub sets: BTreeMap<String, String>,
     pub settings: SyncedSettings,
@@ -38,7 +38,7 @@ pub struct Device {
 }
 
 impl Server {
-    /// Writes in item of a version, as the server does.
+    /// Replaces the version `expected`, as the server does.
     pub fn write(
         &mut self,
         key: &str,
@@ -64,7 +64,7 @@ impl Device {
         }
     }
 
-    pub fn side(&mut self, key: &str, now: u64) -> LocalView {
+    pub fn view(&mut self, key: &str, now: u64) -> LocalView {
         let own = match ValueType::of(key) {
             ValueType::Game => self.games.get(key).map(Digest::of_record),
             _ => self.text(key).and_then(|text| Digest::of(key, &text)),
@@ -72,18 +72,18 @@ impl Device {
         let is_announced = self.announced.contains(key);
         let diverged = if is_announced { Divergence::ThisVisit } else { Divergence::EarlierVisit };
         let diverged = self.diverged.contains(key).then_some(diverged);
-        let mut side = LocalView { own, known: self.entries.get(key).copied(), diverged };
+        let mut view = LocalView { own, known: self.entries.get(key).copied(), diverged };
         let fingerprint = own.map_or(REMOVED, |own| own.fingerprint);
         let before = self.changes.get(key).copied();
-        match note(side.known, before, fingerprint, now) {
+        match note(view.known, before, fingerprint, now) {
             Some(change) => self.changes.insert(key.to_owned(), change),
             None => self.changes.remove(key),
         };
-        if !is_still_diverged(&side, before) {
+        if !is_still_diverged(&view, before) {
             self.diverged.remove(key);
-            side.diverged = None;
+            view.diverged = None;
         }
-        side
+        view
     }
 
     pub fn content(&self, key: &str, rank: Rank, least: u64) -> String {
@@ -115,11 +115,11 @@ impl Device {
         }
     }
 
-    /// Exchanges one value; how often something was sent.
+    /// Syncs one value, and returns the number of writes.
     pub fn exchange(&mut self, server: &mut Server, key: &str, now: u64) -> usize {
         let there = server.0.get(key).cloned();
-        let side = self.side(key, now);
-        let (content, version) = match decide(key, &side, there.as_ref().map(|(v, _)| *v)) {
+        let view = self.view(key, now);
+        let (content, version) = match decide(key, &view, there.as_ref().map(|(v, _)| *v)) {
             SyncAction::Nothing => return 0,
             SyncAction::Forget => {
                 self.entries.remove(key);
@@ -133,11 +133,11 @@ impl Device {
                 self.entries.insert(key.to_owned(), ServerEntry { version, value });
                 return 1;
             }
-            SyncAction::Write(version) => (self.content(key, rank(&side), 0), version),
+            SyncAction::Write(version) => (self.content(key, rank(&view), 0), version),
             SyncAction::Read => {
                 let (version, theirs) = there.expect("what is read is there");
                 let content = |rank, least| self.content(key, rank, least);
-                let taken = take(key, &side, content, &theirs).expect("it can be read");
+                let taken = take(key, &view, content, &theirs).expect("it can be read");
                 let MergeOutcome { here, there, value, diverges } = taken;
                 match here {
                     LocalAction::Keep => {}
@@ -161,20 +161,20 @@ impl Device {
         1
     }
 
-    /// Sends without waiting for the answer.
+    /// Sends changes without waiting for responses.
     pub fn push(&mut self, server: &mut Server, now: u64) {
         for key in keys() {
-            let side = self.side(key, now);
+            let view = self.view(key, now);
             if let SyncAction::Write(version) =
-                decide(key, &side, side.known.map(|known| known.version))
+                decide(key, &view, view.known.map(|known| known.version))
             {
-                let content = self.content(key, rank(&side), 0);
+                let content = self.content(key, rank(&view), 0);
                 let _ = server.write(key, version, &content, now);
             }
         }
     }
 
-    /// Another page is opened.
+    /// Opens another page.
     pub fn visit(&mut self) {
         self.hands.clear();
         self.announced.clear();
