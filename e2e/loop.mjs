@@ -1,8 +1,8 @@
-// Loop in numbers, as a player feels them: npm run loop
+// Benchmarks of Loop's page: npm run loop
 //
-// A pointer that reports 500 times a second draws the solution of an 8×8 board, again and again: from its
-// events to the picture after them, how much of a frame the work for it takes, and what the browser lays
-// out, by the browser's own trace. The machine decides; nothing is asserted.
+// A pointer with 500 events per second draws the solution of an 8×8 board repeatedly. The browser's trace gives the
+// time from an event to the next frame, the CPU time per frame, and what was laid out. Results depend on the machine;
+// nothing is asserted.
 import { execFileSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { binary } from "./azulejo.mjs";
@@ -20,7 +20,7 @@ const unit = (box.width - 4) / 8;
 const middle = ([row, column]) => [box.x + 2 + (column + 0.5) * unit, box.y + 2 + (row + 0.5) * unit];
 const devtools = await page.context().newCDPSession(page);
 
-/** The way of a stroke through all cells, with so many places to each. */
+/** The path of a stroke through all cells, with `steps` positions per cell. */
 function way(steps) {
   return path.slice(0, -1).flatMap((cell, at) => {
     const [from, to] = [middle(cell), middle(path[at + 1])];
@@ -28,7 +28,7 @@ function way(steps) {
   });
 }
 
-/** Draws it, a place every 2 ms, and takes it back. */
+/** Draws a stroke, one position every 2 ms, and undoes it. */
 async function stroke(places) {
   const send = (type, [x, y], buttons) =>
     devtools.send("Input.dispatchMouseEvent", { type, x, y, button: "left", buttons, clickCount: 1 });
@@ -56,8 +56,8 @@ async function trace(run) {
 const WORK = ["EventDispatch", "FireAnimationFrame", "UpdateLayoutTree", "Layout", "PrePaint", "Paint", "Layerize"];
 
 /**
- * The frames in which the pointer moved: the processor time of the page's thread for events, script,
- * style, layout and painting, and the time from each pointer event until all that was done.
+ * The frames in which the pointer moved: the CPU time of the main thread for events, script, style,
+ * layout and painting, and the time from each pointer event to the end of its frame.
  */
 function frames(events) {
   const [work, waits] = [[], []];
@@ -75,7 +75,7 @@ function frames(events) {
   return { work, waits };
 }
 
-/** Who was laid out, and how often. */
+/** The elements that were laid out, and how often. */
 async function roots(events) {
   await devtools.send("DOM.getDocument");
   const roots = {};
@@ -127,7 +127,7 @@ for (const [name, steps] of [
   }
   console.log("  laid out:", await roots(events));
 }
-// From the press of Hint to the words and cells on the screen, in an Expert puzzle of Logic with the worker awake.
+// Time from pressing Hint to the next frame, in an Expert Logic puzzle with a running worker.
 const logic = ["loop", "generate", "--logic", "expert", "--size", "8", "--count", "20", "--seed", "1", "--json"];
 const links = execFileSync(binary, logic, { encoding: "utf8" }).trim().split("\n");
 const hints = [];

@@ -1,8 +1,8 @@
-// How long a player of Slide waits for a hint: npm run slide-hint [SEEDS]
+// Benchmark of Slide's hints: npm run slide-hint [SEEDS]
 //
-// On default Normal, from the press of Hint to the piece that is marked: at once on a new board, and again three moves
-// later, off any way that is known. Beside the time that passes, the processor time of the page and its workers,
-// with the search of par that goes on meanwhile, because the machine may be busy.
+// On Default (8×8) with 250 shuffle moves, measures the time from pressing Hint to the highlighted piece: on a new
+// board, and again three moves later, off any known solution. The CPU time of the page and its workers is measured
+// too, because the machine may be busy; it includes the par search that runs at the same time.
 import { open, report } from "./measure.mjs";
 
 const SEEDS = Number(process.argv[2] ?? 20);
@@ -10,14 +10,14 @@ const SEEDS = Number(process.argv[2] ?? 20);
 const { address, browser, page, close } = await open();
 const system = await browser.newBrowserCDPSession();
 
-/** The milliseconds of processor time that pages have taken. */
+/** The CPU time of all pages in milliseconds. */
 async function processorTime() {
   const { processInfo } = await system.send("SystemInfo.getProcessInfo");
   const pages = processInfo.filter(({ type }) => type === "renderer");
   return pages.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
 }
 
-/** Presses Hint: how long until a piece is marked, and the processor time of it. */
+/** Presses Hint and returns the time until a piece is highlighted, and the CPU time. */
 async function hint() {
   const before = await processorTime();
   const passed = await page.evaluate(
@@ -36,7 +36,7 @@ async function hint() {
   return [passed, (await processorTime()) - before];
 }
 
-/** Plays three moves, whichever are open. */
+/** Plays any three moves. */
 async function wander() {
   await page.getByRole("application").focus();
   const count = page.locator(".slide-moves");

@@ -1,7 +1,7 @@
-// Slide in numbers, as a player feels them: npm run slide
+// Benchmarks of Slide's page: npm run slide
 //
-// From a key or a press to the picture after it on the largest board, what the program itself takes of that, how
-// long a challenge takes from its link to the picture of its board. Hints are measured by slide-hint.mjs.
+// Measures the time from a key press or click to the next frame on the largest board, the script time within it, and
+// the time from a challenge's link to its board. slide-hint.mjs measures hints.
 import { notePictures, open, pictures, report } from "./measure.mjs";
 
 const SEEDS = Number(process.argv[2] ?? 20);
@@ -17,7 +17,7 @@ const visit = async (query) => {
 };
 const button = (name) => page.getByRole("button", { name, exact: true });
 
-/** What the program takes of each such event, until it lets go of it. */
+/** Records the script time of each event of this type. */
 const noteWork = (type) =>
   page.evaluate((type) => {
     window.work = [];
@@ -28,7 +28,7 @@ const noteWork = (type) =>
 
 await visit("board=horizontal&gapConfig=2s&wrapH=1&wrapV=1");
 await page.getByRole("application").focus();
-await noteWork("keydown"); // before the page hears the key, and after
+await noteWork("keydown"); // in the capture and bubble phases
 await notePictures(page, "keydown");
 for (let n = 0; n < 100; n++) {
   await page.keyboard.press(["ArrowDown", "ArrowUp", "ArrowRight", "ArrowLeft"][n % 4]);
@@ -48,14 +48,14 @@ await button("Reset").click();
 await notePictures(page, "pointerup");
 const board = await page.getByRole("application").boundingBox();
 const tile = board.width / 16;
-// The large piece beside the two gaps at the right edge, to and fro.
+// Moves the large piece next to the two gaps at the right edge back and forth.
 for (let n = 0; n < 50; n++) {
   await page.mouse.click(board.x + tile * 14.5, board.y + tile * 6.5);
   await page.waitForTimeout(100);
 }
 report("click to frame", "Slide 16×8", waits(await pictures(page)));
 
-/** Follows a link on the page: when its board is there, and when its picture is. */
+/** Follows a link on the page and returns when its board is updated and when it is painted. */
 const follow = (query) =>
   new Promise((resolve) => {
     const seed = new URLSearchParams(query).get("seed");

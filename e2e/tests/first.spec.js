@@ -2,7 +2,7 @@ import { PAGES, expect, ready, test } from "./fixtures.js";
 
 test.use({ expected: /status of 404/ });
 
-test("every page says what it is before its program is there, and the program says the same", async ({ page }) => {
+test("every page has its title and heading before its bundle is loaded, and keeps them", async ({ page }) => {
   let hold = true;
   await page.route("**/*.wasm", async (route) => {
     while (hold) await new Promise((done) => setTimeout(done, 20));
@@ -20,7 +20,7 @@ test("every page says what it is before its program is there, and the program sa
     hold = false;
     await ready(page);
     await expect(page).toHaveTitle(title);
-    // A puzzle's page has the puzzle's name.
+    // The play page then shows the puzzle's name.
     if (address.startsWith("/loop/play")) continue;
     await expect(page.locator("#main h1")).toHaveText(heading);
     const { x, y } = await page.locator("#main h1").boundingBox();

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, newContext, nextFrame, passTime, stopClock, test, visit } from "./fixtures.js";
 import { SQUARE, address, board, button, draw, notices, sheet, status } from "./loopy.js";
 
-test("home has the day, its three puzzles and the ways to all others", async ({ page }) => {
+test("Loop's home page has the date, the day's three puzzles and links to the others", async ({ page }) => {
   await page.clock.setFixedTime(new Date(2025, 10, 30, 12));
   await visit(page, "/loop");
   await expect(page.locator("#main")).toContainText("30 November 2025");
@@ -12,7 +12,7 @@ test("home has the day, its three puzzles and the ways to all others", async ({ 
   await expect(page).toHaveURL(/difficulty=unlimited&level=medium&seed=\d+$/);
 });
 
-test("back pops to where one came from, or puts home in the place of a page opened directly", async ({ page }) => {
+test("Back returns to the previous page, or replaces a directly opened page with Loop's home", async ({ page }) => {
   await visit(page, "/loop");
   const entries = () => page.evaluate(() => history.length);
   const before = await entries();
@@ -45,10 +45,10 @@ test("back pops to where one came from, or puts home in the place of a page open
   await expect(page.locator("#main")).toContainText("Puzzle not found");
 });
 
-test("the clock stands while the tab is hidden or a result is told", async ({ page }) => {
+test("the clock pauses while the tab is hidden or a result is shown", async ({ page }) => {
   await stopClock(page);
   await visit(page, "/loop/play?difficulty=easy");
-  // The clock waits for the first stroke, and goes on when that is taken back.
+  // The clock starts with the first stroke and continues when that is undone.
   await draw(page, 4, "0,0 0,1");
   await page.keyboard.press("Control+z");
   await page.clock.runFor(61_300);
@@ -68,13 +68,13 @@ test("the clock stands while the tab is hidden or a result is told", async ({ pa
   await page.keyboard.press("Escape");
   await page.clock.runFor(2_000);
   await expect(status(page)).toContainText(/Easy • 1:0\d/);
-  // Settings are no result: the time is the player's.
+  // The clock runs while the settings are open.
   await button(page, "Puzzle settings").click();
   await page.clock.runFor(30_000);
   await expect(status(page)).toContainText(/Easy • 1:3\d/);
 });
 
-test("the clock stands while it is explained how to play", async ({ page }) => {
+test("the clock pauses while How to play is open", async ({ page }) => {
   await stopClock(page);
   await visit(page, "/loop/play?difficulty=easy");
   await draw(page, 4, "0,0 0,1");
@@ -91,7 +91,7 @@ test("the clock stands while it is explained how to play", async ({ page }) => {
   await expect(status(page)).toContainText("Easy • 1:03");
 });
 
-test("at midnight a daily of Logic goes on too, and the new day is offered", async ({ page }) => {
+test("at midnight a daily Logic puzzle continues and the new day is offered", async ({ page }) => {
   await stopClock(page, new Date(2026, 10, 17, 23, 58));
   await page.goto("/loop/play?logic=daily&level=easy&date=2026-11-17");
   await passTime(page, () => board(page).count()).toBe(1);
@@ -110,7 +110,7 @@ for (const [timezoneId, evening] of [
   ["America/Los_Angeles", "2025-11-02T06:59:30Z"], // the night they go back
   ["Asia/Kolkata", "2025-11-30T18:29:30Z"],
 ]) {
-  test(`at midnight in ${timezoneId} the game goes on and the new day is offered`, async ({ browser, server }) => {
+  test(`at midnight in ${timezoneId} the game continues and the new day is offered`, async ({ browser, server }) => {
     const context = await newContext(browser, { baseURL: server, timezoneId });
     const page = await context.newPage();
     await stopClock(page, new Date(evening));
@@ -129,7 +129,7 @@ for (const [timezoneId, evening] of [
     await expect(page).toHaveURL(/\/loop$/);
     await expect(day).not.toHaveText(first);
     const next = await day.textContent();
-    // The days after, of 23 and 25 hours, have one date each too.
+    // The following days, of 23 and 25 hours, have one date each too.
     await page.clock.fastForward("22:00:00");
     await expect(day).toHaveText(next);
     await page.clock.fastForward("04:00:00");
@@ -157,7 +157,7 @@ test("a result is shared as text with a link", async ({ page }) => {
   expect(new URL(link).pathname + new URL(link).search).toBe(address("medium", "2025-12-26"));
 });
 
-/** A month in which the last ten days have a solved puzzle, and some before. */
+/** A month whose last ten days have a solved puzzle, and some days before. */
 const MONTH = [3, 4, 5, 9, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30];
 async function playMonth(page) {
   const lines = MONTH.map((day, at) => {
@@ -171,7 +171,7 @@ async function playMonth(page) {
   await page.clock.setFixedTime(new Date(2025, 10, 30, 12));
 }
 
-test("statistics add a month up, and the archive shows any past day", async ({ page }) => {
+test("the statistics sum up a month, and the archive shows any past day", async ({ page }) => {
   await playMonth(page);
   await visit(page, "/loop/statistics");
   const facts = page.locator(".loop-facts > div");
@@ -186,7 +186,7 @@ test("statistics add a month up, and the archive shows any past day", async ({ p
     "Average perfect loop0:50.4",
   ]);
   await page.getByRole("radio", { name: "Hard" }).check();
-  // The streak too is that of the level.
+  // The streak is that of the level.
   await expect(facts.nth(0)).toHaveText("Streak0 days");
   await expect(facts.nth(2)).toHaveText("Played1");
   await expect(page.getByRole("row", { name: /Great/ })).toContainText("1 puzzle");
@@ -207,7 +207,7 @@ test("statistics add a month up, and the archive shows any past day", async ({ p
   await expect(page.locator("#main h1")).toHaveText("29 Feb 2024");
 });
 
-test("how to play goes through three boards to one to try", async ({ browser, server }) => {
+test("How to play has three demo boards and a practice board", async ({ browser, server }) => {
   const context = await newContext(browser, { baseURL: server, hasTouch: true, viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await visit(page, address("medium"));
@@ -232,7 +232,7 @@ test("how to play goes through three boards to one to try", async ({ browser, se
   await expect(sheet(page)).toContainText("Draw one loop");
   await expect(sheet(page).getByRole("button", { name: /^Page \d of 4$/ })).toHaveCount(4);
   await button(sheet(page), "Page 2 of 4").click();
-  // The number in the middle shows its nine cells, and its corners as they are drawn.
+  // The number in the middle highlights its nine cells, and its corners as they are drawn.
   await expect(sheet(page).locator(".loop-lit")).toHaveCount(1);
   await expect(sheet(page).locator(".loop-corners circle")).not.toHaveCount(0);
   await button(sheet(page), "Page 3 of 4").click();

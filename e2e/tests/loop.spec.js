@@ -1,7 +1,7 @@
 import { expect, expectAccessible, newContext, nextFrame, ready, saved, stopClock, test, visit } from "./fixtures.js";
 import { DATE, SQUARE, VALID, address, board, button, deal, draw, pieces, places, sheet, status } from "./loopy.js";
 
-test("a daily is drawn to a perfect loop", async ({ page }) => {
+test("a daily puzzle is solved with a perfect loop", async ({ page }) => {
   const { size, path } = deal("hard");
   await stopClock(page);
   await visit(page, address("hard"));
@@ -22,7 +22,7 @@ test("a daily is drawn to a perfect loop", async ({ page }) => {
   await expect(page.getByRole("link", { name: /^Hard.*perfect/ })).toContainText(/100% in \d:\d\d/);
 });
 
-test("a loop that misses numbers is told, and play goes on", async ({ page }) => {
+test("a loop that misses numbers isn't accepted, and play continues", async ({ page }) => {
   await stopClock(page);
   await visit(page, address("easy"));
   await draw(page, 4, SQUARE);
@@ -33,28 +33,28 @@ test("a loop that misses numbers is told, and play goes on", async ({ page }) =>
   await expectAccessible(page);
   await sheet(page).getByRole("button", { name: "Keep trying" }).click();
   await expect(sheet(page)).toHaveCount(0);
-  // A tap erases a cell and what is left without a line.
+  // A tap erases a cell and the cells left without a line.
   await draw(page, 4, "1,1");
   await nextFrame(page);
   await expect(pieces(page)).toHaveCount(3);
   await expect(sheet(page)).toHaveCount(0);
 });
 
-test("a valid loop counts as solved though cells are left", async ({ page }) => {
+test("a valid loop counts as solved even if cells aren't visited", async ({ page }) => {
   await visit(page, address("easy"));
   await draw(page, 4, VALID);
   await expect(sheet(page)).toContainText("Solved!");
   await expect(sheet(page)).toContainText("6 cells aren’t visited.");
   await page.keyboard.press("Escape");
   await expect(page.locator(".loop-picture")).toHaveClass(/valid/);
-  // It counts, even when it is taken back.
+  // It counts even if it is undone.
   await button(page, "Undo").click();
   await saved(page);
   await page.goto(`/loop/archive?date=${DATE}`);
   await expect(page.getByRole("link", { name: /^Easy 4×4 solved 96% in/ })).toBeVisible();
 });
 
-test("a valid loop leaves its result on the page, while play goes on for a perfect one", async ({ page }) => {
+test("the result of a valid loop stays on the page while play continues for a perfect one", async ({ page }) => {
   await stopClock(page);
   await page.addInitScript(() => {
     navigator.share = async (data) => {
@@ -81,7 +81,7 @@ test("a valid loop leaves its result on the page, while play goes on for a perfe
   await expect(result).toContainText("Next daily puzzles in");
   await expect(result.getByRole("link", { name: "Watch replay" })).toBeVisible();
   await expectAccessible(page);
-  // It stays when the loop is taken back, and over a reload.
+  // It stays when the loop is undone and after a reload.
   await button(page, "Undo").click();
   await expect(pieces(page)).toHaveCount(0);
   await expect(result).toContainText(told);
@@ -92,7 +92,7 @@ test("a valid loop leaves its result on the page, while play goes on for a perfe
   await result.getByRole("button", { name: "Share" }).click();
   await expect.poll(() => page.evaluate(() => window.shared)).toContain("96% in");
   await expect(result.getByRole("button", { name: "Play Medium" })).toBeVisible();
-  // A perfect loop takes its place.
+  // A perfect loop replaces it.
   await page.evaluate(() => scrollTo(0, 0));
   const { path } = deal("easy");
   await draw(page, 4, [...path, path[0]].join(" "));
@@ -105,7 +105,7 @@ test("a valid loop leaves its result on the page, while play goes on for a perfe
   await expect(result).toHaveCount(0);
 });
 
-test("a new puzzle after a daily leaves the daily as it is", async ({ page }) => {
+test("a new puzzle after a daily puzzle leaves the daily puzzle unchanged", async ({ page }) => {
   const { size, path } = deal("hard");
   await visit(page, address("hard"));
   await draw(page, size, [...path, path[0]].join(" "));
@@ -119,7 +119,7 @@ test("a new puzzle after a daily leaves the daily as it is", async ({ page }) =>
   await expect(status(page)).toContainText("100%");
 });
 
-test("going back erases, a fork loses its older edge, and fast moves are joined", async ({ page }) => {
+test("going back erases, a fork loses its older edge, and fast movements are interpolated", async ({ page }) => {
   await visit(page, address("medium"));
   const at = await places(page, 6);
   await page.mouse.move(...at([0, 0]));
@@ -136,7 +136,7 @@ test("going back erases, a fork loses its older edge, and fast moves are joined"
   await expect(pieces(page)).toHaveCount(4);
 });
 
-test("places that the browser gathers into one event are all drawn", async ({ page, context }) => {
+test("all coalesced pointer positions are drawn", async ({ page, context }) => {
   await visit(page, address("medium"));
   const devtools = await context.newCDPSession(page);
   const at = await places(page, 6);
@@ -151,7 +151,7 @@ test("places that the browser gathers into one event are all drawn", async ({ pa
     });
   });
   await send("mousePressed", [0, 0]);
-  // The page waits for an answer and handles no event until the test gives it.
+  // The page is blocked by a synchronous request until the test answers it.
   let answer;
   const blocked = new Promise((resolve) =>
     page.route("**/blocked", (route) => {
@@ -165,7 +165,7 @@ test("places that the browser gathers into one event are all drawn", async ({ pa
     request.send();
   });
   await blocked;
-  // A straight line to the last of them would pass three cells, not nine.
+  // A straight line to the last cell would pass three cells, not nine.
   const way = [
     [0, 1],
     [0, 2],
@@ -177,7 +177,7 @@ test("places that the browser gathers into one event are all drawn", async ({ pa
     [2, 0],
   ];
   const moves = way.map((cell) => send("mouseMoved", cell));
-  // The browser answers in order: by now it has passed the moves on to the page.
+  // Commands are answered in order, so the moves have now been passed to the page.
   await devtools.send("Browser.getVersion");
   await answer();
   await Promise.all([busy, ...moves]);
@@ -186,10 +186,10 @@ test("places that the browser gathers into one event are all drawn", async ({ pa
   expect(await page.evaluate(() => window.most)).toBeGreaterThan(1);
 });
 
-test("finger, pen and mouse draw, a tap erases, and the page keeps still", async ({ browser, server }) => {
+test("finger, pen and mouse draw, a tap erases, and the page doesn't scroll", async ({ browser, server }) => {
   const context = await newContext(browser, { baseURL: server, hasTouch: true, viewport: { width: 390, height: 500 } });
   const page = await context.newPage();
-  // A finger that rests for half a second would cross out: none does, however slowly the events come.
+  // With the clock stopped no touch becomes a long press, which would cross out, however slow the events are.
   await stopClock(page);
   await visit(page, address("hard"));
   await nextFrame(page);
@@ -202,7 +202,7 @@ test("finger, pen and mouse draw, a tap erases, and the page keeps still", async
   };
   await touch("touchStart", [1, 1]);
   await touch("touchMove", [4, 1]);
-  // A second finger is no stroke, and the two of them are no pinch.
+  // A second finger neither draws nor zooms.
   await touch("touchStart", [4, 1], [6, 6]);
   await touch("touchMove", [4, 3], [6, 4]);
   await touch("touchEnd");
@@ -243,7 +243,7 @@ test("finger, pen and mouse draw, a tap erases, and the page keeps still", async
   await context.close();
 });
 
-test("everything can be drawn by keyboard and is said aloud", async ({ page }) => {
+test("the keyboard can draw everything, with announcements", async ({ page }) => {
   await visit(page, address("easy"));
   await board(page).focus();
   const said = page.locator("p.unseen[role=status]");
@@ -255,7 +255,7 @@ test("everything can be drawn by keyboard and is said aloud", async ({ page }) =
   await expect(pieces(page)).toHaveCount(4);
   await page.keyboard.press("ArrowUp");
   await expect(sheet(page)).toContainText("Not yet");
-  // The key that follows Escape belongs to the board again, however soon it comes.
+  // The key after Escape goes to the board, however soon it comes.
   await Promise.all([page.keyboard.press("Escape"), page.keyboard.press("Delete")]);
   await expect(board(page)).toBeFocused();
   await expect(page.locator(".loop-cursor")).toBeVisible();
@@ -264,7 +264,7 @@ test("everything can be drawn by keyboard and is said aloud", async ({ page }) =
   await expect(pieces(page)).toHaveCount(5);
 });
 
-test("numbers count down, or show their value, and borders are drawn", async ({ page }) => {
+test("numbers count down or show their value, and outlines are drawn", async ({ page }) => {
   const { hints } = deal("easy");
   await visit(page, address("easy"));
   const shown = page.locator("#main .loop-hint text");

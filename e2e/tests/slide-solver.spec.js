@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, expectAccessible, ready, saved, stopClock, stored, test, visit } from "./fixtures.js";
 import { board, button, click, deal, keysToSolve, moves, piece, places, pointer } from "./slide.js";
 
-// The shortest solution of each is known by trying all ways.
+// The shortest solution is found by an exhaustive search.
 const EASY = "seed=5&steps=9&board=classicsmall&gapConfig=1s&v=2";
 const NORMAL = "seed=7&steps=250&board=default&gapConfig=2s&v=2";
 
@@ -11,7 +11,7 @@ const par = (page) => page.locator(".slide-box div:has(.slide-par)");
 const hinted = (page) => page.locator(".slide-piece.hinted");
 const sheet = (page) => page.getByRole("dialog", { name: "Congratulations!" });
 
-/** Plays by hints, each asked for and made by `press`, until the challenge is solved. */
+/** Solves the challenge with hints; `press` requests each hint and then plays it. */
 async function playByHints(page, n_moves, press) {
   for (let done = 0; done < n_moves; done++) {
     await press();
@@ -35,9 +35,7 @@ for (const [name, hand] of Object.entries(hands)) {
   test.describe(name, () => {
     test.use({ hasTouch: name === "touch" });
 
-    test(`hints solve a challenge as short as can be by ${name}, and the result says whose moves they were`, async ({
-      page,
-    }) => {
+    test(`hints by ${name} solve a challenge optimally, and the result shows the hints used`, async ({ page }) => {
       const shortest = keysToSolve(deal(EASY), 4, 9).length;
       await visit(page, `/slide?${EASY}`);
       await expect(par(page)).toHaveText(`Optimal${shortest}`);
@@ -54,13 +52,13 @@ for (const [name, hand] of Object.entries(hands)) {
   });
 }
 
-test("a hint follows the player off the known way, and a move of the player's own takes it away", async ({ page }) => {
+test("a hint follows the player off the known solution, and a move of their own removes it", async ({ page }) => {
   await visit(page, `/slide?${EASY}`);
   await expect(par(page)).toHaveText(/^Optimal\d+$/);
   await button(page, "Hint").click();
   await expect(hinted(page)).toHaveCount(1);
   const best = await hinted(page).getAttribute("data-at");
-  // Another piece beside the gap, which is no part of a shortest way.
+  // Another piece next to the gap, which isn't part of the shortest solution.
   const { G0, ...others } = await places(page);
   const [x, y] = G0.split(",").map(Number);
   const beside = Object.values(others).filter((at) => {
@@ -75,7 +73,7 @@ test("a hint follows the player off the known way, and a move of the player's ow
   await expect(hinted(page)).toHaveCount(1);
 });
 
-test("Solve plays from where the player is, is held, goes on, and is stopped by a key", async ({ page }) => {
+test("Solve plays from the current position, can be paused and resumed, and a key stops it", async ({ page }) => {
   const shortest = keysToSolve(deal(EASY), 4, 9).length;
   await stopClock(page);
   await visit(page, `/slide?${EASY}`);
@@ -105,7 +103,7 @@ test("Solve plays from where the player is, is held, goes on, and is stopped by 
   await expect(sheet(page)).toContainText("hints used");
 });
 
-test("Solve and Hint help in free play too, with the board at home as the end", async ({ page }) => {
+test("Solve and Hint work in free play, where the complete picture is the goal", async ({ page }) => {
   await visit(page, "/slide?board=classicsmall&gapConfig=1s");
   const home = await places(page);
   await expect(button(page, "Hint")).toBeDisabled();
@@ -121,15 +119,15 @@ test("Solve and Hint help in free play too, with the board at home as the end", 
   await expect.poll(() => places(page)).not.toEqual(home);
 });
 
-test("par is an estimate at once and then what the solver found, in the box and beside the moves", async ({ page }) => {
-  // Two times some seconds of work, on a machine that may be busy.
+test("par is an estimate at first, then what the solver has found", async ({ page }) => {
+  // Twice some seconds of work, on a machine that may be busy.
   test.setTimeout(900_000);
   await visit(page, `/slide?${NORMAL}`);
   await expect(par(page)).toHaveText(/^(Estimate\d+|Par\d+\(at least \d+\))$/);
   await expect(page.locator(".slide-shape")).toHaveText("Default (8×8), 2 small gaps, 250 shuffle moves, seed 7");
   await expect(par(page)).toHaveText(/^Par\d+\(at least \d+\)$/, { timeout: 400_000 });
   const first = await par(page).textContent();
-  // The same budget gives the same par.
+  // The same node limit gives the same par.
   await page.reload();
   await ready(page);
   await expect(par(page)).toHaveText(first, { timeout: 400_000 });
@@ -152,7 +150,7 @@ test("a search can be stopped", async ({ page }) => {
   await expect(moves(page)).toHaveText("0");
 });
 
-test("the review tells what was left after each move, and is there again after a reload", async ({ page }) => {
+test("the review shows the moves left after each move, also after a reload", async ({ page }) => {
   const keys = keysToSolve(deal(EASY), 4, 9);
   await visit(page, `/slide?${EASY}`);
   await board(page).focus();
@@ -164,7 +162,9 @@ test("the review tells what was left after each move, and is there again after a
     new RegExp(`^1\\. ?Small piece moved \\w+ to column \\d, row \\d: ${keys.length - 1} left$`),
   );
   await expect(lines.last()).toHaveText(/: 0 left$/);
-  await expect(sheet(page).getByRole("img", { name: `Moves left after each move, ${keys.length} moves in total` })).toBeVisible();
+  await expect(
+    sheet(page).getByRole("img", { name: `Moves left after each move, ${keys.length} moves in total` }),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await saved(page);
@@ -194,7 +194,7 @@ test.describe("with a clipboard", () => {
   });
 });
 
-test("when a challenge is solved the picture is whole: no seams, and the gap is lit", async ({ page }) => {
+test("a solved challenge shows the complete picture: no seams, and no veil on the gap", async ({ page }) => {
   const keys = keysToSolve(deal(EASY), 4, 9);
   await visit(page, `/slide?${EASY}`);
   const veil = () => piece(page, "G0").evaluate((gap) => getComputedStyle(gap.firstChild, "::after").opacity);
@@ -210,7 +210,7 @@ for (const kind of ["mouse", "touch"]) {
   test.describe(kind, () => {
     test.use({ hasTouch: kind === "touch" });
 
-    test(`the whole picture is shown for as long as its button is held by ${kind}`, async ({ page }) => {
+    test(`the complete picture is shown while its button is held by ${kind}`, async ({ page }) => {
       await visit(page, `/slide?${EASY}`);
       const shuffled = await places(page);
       const box = await button(page, "Picture").boundingBox();
@@ -223,7 +223,7 @@ for (const kind of ["mouse", "touch"]) {
       await expect.poll(() => places(page)).toEqual(shuffled);
     });
 
-    test(`on a board of small pieces a press from behind pushes a line by ${kind}`, async ({ page }) => {
+    test(`on a board of small pieces a press by ${kind} pushes a line of them`, async ({ page }) => {
       await visit(page, "/slide?board=classic&gapConfig=1s");
       const row = [4, 5, 6].map((x) => page.locator(`[data-at="${x},7"]`));
       const names = await Promise.all(row.map((one) => one.getAttribute("data-piece")));
@@ -238,7 +238,7 @@ for (const kind of ["mouse", "touch"]) {
   });
 }
 
-test("the whole picture is shown for as long as a key is held on its button", async ({ page }) => {
+test("the complete picture is shown while a key is held on its button", async ({ page }) => {
   await visit(page, `/slide?${EASY}`);
   await button(page, "Picture").focus();
   await page.keyboard.down(" ");
@@ -247,7 +247,7 @@ test("the whole picture is shown for as long as a key is held on its button", as
   await expect(board(page)).not.toHaveClass(/whole/);
 });
 
-test("an own picture that was cut off is refused", async ({ page }) => {
+test("a truncated picture is refused", async ({ page }) => {
   await visit(page, "/slide");
   await button(page, "Display settings").click();
   const whole = readFileSync(new URL("../../assets/pictures/light-thumb.jpg", import.meta.url));
@@ -259,8 +259,8 @@ test("an own picture that was cut off is refused", async ({ page }) => {
   await expect(page.getByRole("img", { name: /Your picture/ })).toBeVisible();
 });
 
-test("the choice of pictures loads thumbnails", async ({ page }) => {
-  // The sizes as they come: a body that is still on its way when the page closes would be an error.
+test("the picture chooser loads thumbnails", async ({ page }) => {
+  // Sizes are read as responses arrive: a body still loading when the page closes would be an error.
   const sizes = { thumbnails: [], pictures: [] };
   page.on("response", (response) => {
     if (!response.url().endsWith(".jpg")) return;
@@ -275,9 +275,9 @@ test("the choice of pictures loads thumbnails", async ({ page }) => {
   expect((await Promise.all(sizes.pictures)).length).toBeLessThanOrEqual(1);
 });
 
-test("at 320 pixels the help fits and is accessible", async ({ page }) => {
+test("at 320 pixels Solve's panel fits and is accessible", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  // Solve makes no step before it is held.
+  // With the clock stopped, Solve makes no move before it is paused.
   await stopClock(page);
   await visit(page, `/slide?${EASY}`);
   await button(page, "Solve").click();

@@ -1,4 +1,4 @@
-// What the tests of Slide share: where things are on the board, and strokes with mouse, finger and pen.
+// Helpers for Slide's tests: positions on the board, and strokes with mouse, finger and pen.
 import { execFileSync } from "node:child_process";
 import { binary } from "../azulejo.mjs";
 import { pairs } from "./fixtures.js";
@@ -10,13 +10,13 @@ export const parts = (page, name) => piece(page, name).locator(".slide-part:visi
 export const said = (page) => page.locator("p.unseen[role=status]");
 export const moves = (page) => page.locator(".slide-moves");
 
-/** The pieces as the command has them after the shuffle of a link: id, gap, x, y, home x, home y. */
+/** The shuffled pieces of a link, from the CLI: id, gap, x, y, target x, target y. */
 export function deal(query) {
   const out = execFileSync(binary, ["slide", "shuffle", query, "--json"], { encoding: "utf8" });
   return JSON.parse(out);
 }
 
-/** Where every piece and gap is, by name, once they are there. */
+/** The places of all pieces and gaps by name, once they are drawn. */
 export async function places(page) {
   await page.locator(".slide-piece").first().waitFor({ state: "attached" });
   const all = await page
@@ -25,14 +25,14 @@ export async function places(page) {
   return Object.fromEntries(all);
 }
 
-/** A point of the board, in tiles. */
+/** Converts a point of the board from tiles to CSS pixels. */
 export async function point(page, x, y) {
   const box = await board(page).boundingBox();
   const tile = await board(page).evaluate((el) => parseFloat(el.style.getPropertyValue("--tile")));
   return [box.x + x * tile, box.y + y * tile];
 }
 
-/** What draws with real events of this kind: `press`, `go` and `lift` at points in CSS pixels. */
+/** A pointer of this kind with real events: `press`, `go` and `lift` at points in CSS pixels. */
 export async function pointer(page, kind) {
   if (kind === "mouse") {
     const { mouse } = page;
@@ -72,7 +72,7 @@ export async function pointer(page, kind) {
   };
 }
 
-/** A stroke through these points of the board, in tiles, such as "0.5,1 2,1". */
+/** Makes a stroke through points of the board in tiles, for example "0.5,1 2,1". */
 export async function stroke(page, text, hand) {
   const { press, go, lift } = hand ?? (await pointer(page, "mouse"));
   const [first, ...rest] = pairs(text);
@@ -83,7 +83,7 @@ export async function stroke(page, text, hand) {
 
 export const click = (page, x, y, hand) => stroke(page, `${x + 0.5},${y + 0.5}`, hand);
 
-/** The keys that solve a dealt board of small pieces with one gap, by trying all ways of so many moves at most. */
+/** The keys that solve a board of small pieces with one gap in at most `most` moves, by exhaustive search. */
 export function keysToSolve({ pieces }, side, most) {
   const cells = Array(side * side);
   let gap;
@@ -91,7 +91,7 @@ export function keysToSolve({ pieces }, side, most) {
     cells[y * side + x] = homeY * side + homeX;
     if (isGap) gap = y * side + x;
   }
-  // A key names the way of the piece; the gap goes the other way.
+  // A key names the direction of the piece; the gap moves the opposite way.
   const ways = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [1, 0], ArrowRight: [-1, 0] };
   const solve = (gap, n_left) => {
     if (cells.every((home, at) => home === at)) return [];

@@ -26,7 +26,7 @@ import {
   stroke,
 } from "./slide.js";
 
-// One step: on the classic board with one gap, any shuffle of one step is solved by one move.
+// On the classic board with one gap, one shuffle move is undone by one move.
 const ONE = "seed=5&steps=1&board=classicsmall&gapConfig=1s&v=2";
 const WRAPPED = "wrapH=1&wrapV=1";
 
@@ -34,7 +34,9 @@ for (const kind of ["mouse", "touch", "pen"]) {
   test.describe(kind, () => {
     if (kind === "touch") test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-    test("clicks, swipes and drags move small and large pieces and gaps, across edges too", async ({ page }) => {
+    test("clicks, swipes and drags move pieces and gaps of both sizes, also across wrapping edges", async ({
+      page,
+    }) => {
       await visit(page, `/slide?board=default&gapConfig=2s&${WRAPPED}`);
       const hand = await pointer(page, kind);
       const at = (name, cell) => expect(piece(page, name)).toHaveAttribute("data-at", cell);
@@ -48,13 +50,13 @@ for (const kind of ["mouse", "touch", "pen"]) {
       await click(page, 5, 7, hand);
       await expect(piece(page, "G1")).toHaveClass(/selected/);
       await expect(said(page)).toHaveText("Small gap selected, column 6, row 8");
-      // The selected gap swaps with the only other one beside it, and swiped up it swaps back.
+      // The selected gap swaps with the only gap next to it, and a swipe swaps it back.
       await click(page, 5, 7, hand);
       await at("G1", "5,6");
       await stroke(page, "5.5,6.5 5.5,6.9", hand);
       await at("G1", "5,7");
 
-      // A tap may move by nine pixels, and a short swipe where nothing can move is a tap.
+      // A tap may move nine pixels, and a short swipe in an impossible direction counts as a tap.
       const small = await named("4,7");
       const [x, y] = await point(page, 4.5, 7.5);
       for (const [dx, dy] of [
@@ -68,7 +70,7 @@ for (const kind of ["mouse", "touch", "pen"]) {
         await button(page, "Undo").click();
         await at(small, "4,7");
       }
-      // A third of a tile is a swipe, and leans while it is held.
+      // A third of a tile is a swipe; the piece leans while it is held.
       const [toX] = await point(page, 4.85, 7.5);
       await hand.press(x, y);
       await hand.go(toX, y);
@@ -88,7 +90,7 @@ for (const kind of ["mouse", "touch", "pen"]) {
       // A large piece follows a drag into both gaps and back, in one gesture.
       await stroke(page, "6.5,6.5 5.4,6.5 7.5,6.5", hand);
       await at("B7", "6,6");
-      // A drag over the edge: the large piece at the other side comes in through it.
+      // A drag over a wrapping edge brings the large piece to the opposite side.
       await button(page, "Reset").click();
       await at("G0", "7,6");
       await stroke(page, "0.5,6.5 -0.5,6.5", hand);
@@ -96,14 +98,14 @@ for (const kind of ["mouse", "touch", "pen"]) {
       await expect(parts(page, "B6")).toHaveCount(2);
       await button(page, "Undo").click();
       await at("B6", "0,6");
-      // A held gap goes on over piece after piece, and over the upper edge to the lower one.
+      // A dragged gap passes several pieces, and wraps from the upper edge to the lower one.
       await stroke(page, "7.5,6.5 7.5,5.3 7.5,4.5", hand);
       await at("G0", "7,5");
       const low = await named("7,0");
       await stroke(page, "7.5,0.5 7.5,-0.5", hand);
       await at(low, "7,7");
 
-      // Large gaps: a large piece changes places with one, two small pieces cross one.
+      // Large gaps: a large piece swaps places with one, and two small pieces cross one.
       await visit(page, `/slide?board=default&gapConfig=2l&${WRAPPED}`);
       await at("BG0", "0,3");
       await stroke(page, "1,4 2.5,4", hand);
@@ -120,7 +122,7 @@ for (const kind of ["mouse", "touch", "pen"]) {
   });
 }
 
-test("a large gap and the keys", async ({ page }) => {
+test("keys move a large gap and select the next gap", async ({ page }) => {
   await visit(page, "/slide?board=default&gapConfig=1l");
   await expect(page).toHaveURL(/\/slide$/);
   await expect(piece(page, "BG0")).toHaveAttribute("data-at", "0,6");
@@ -139,8 +141,8 @@ test("a large gap and the keys", async ({ page }) => {
   await expect(piece(page, "G1")).toHaveClass(/selected/);
 });
 
-test("a piece across both edges is drawn in quarters, at rest and on its way", async ({ page }) => {
-  // Found by trying: B6 lies across the corner, and both gaps are right of it.
+test("a piece across both edges is drawn in quarters, at rest and in motion", async ({ page }) => {
+  // With this seed B6 lies across the corner, with both gaps to its right.
   await stopClock(page);
   await visit(page, `/slide?seed=101&steps=100&board=default&gapConfig=2s&${WRAPPED}&v=2`);
   await expect(piece(page, "B6")).toHaveAttribute("data-at", "7,7");
@@ -154,7 +156,7 @@ test("a piece across both edges is drawn in quarters, at rest and on its way", a
       }),
     );
   await nextFrame(page);
-  // Place, size, and which part of the picture: that of its home at (0, 6), each quarter its own.
+  // Position, size and background position: each quarter shows its own part of the picture at (0, 6).
   expect(await quarters()).toEqual([
     [7, 7, 1, 1, 0, -6],
     [0, 7, 1, 1, -1, -6],
@@ -195,7 +197,7 @@ test("a piece across both edges is drawn in quarters, at rest and on its way", a
   }
 });
 
-test("a challenge from a link is played to its end by taking its shuffle back", async ({ page }) => {
+test("a challenge from a link is solved by undoing its shuffle", async ({ page }) => {
   const query = "seed=5&steps=9&board=classicsmall&gapConfig=1s&v=2";
   const dealt = deal(query);
   const keys = keysToSolve(dealt, 4, 9);
@@ -223,7 +225,7 @@ test("a challenge from a link is played to its end by taking its shuffle back", 
   await expect(dialog).toContainText("Your first result");
 });
 
-test("a solved challenge is locked, compared with the best, and left for free play", async ({ page }) => {
+test("a solved challenge is locked, compared with the personal best, and left for free play", async ({ page }) => {
   await stopClock(page);
   await visit(page, `/slide?${ONE}`);
   const dealt = deal(ONE);
@@ -241,7 +243,7 @@ test("a solved challenge is locked, compared with the best, and left for free pl
   await expect(dialog).toContainText("1 move: optimal!");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Close" }).click();
-  // The board is clicked, not the dialog that fades away before it.
+  // Click the board, not the dialog that fades out in front of it.
   await expect(dialog).toBeHidden();
   await expect(page.locator(".selected")).toHaveCount(0);
   await click(page, homeX, homeY);
@@ -266,7 +268,7 @@ test("a solved challenge is locked, compared with the best, and left for free pl
   await expect(button(page, "Restart")).toBeVisible();
 });
 
-test("the form makes a challenge, and its clock stops for pause and dialogs", async ({ page }) => {
+test("the form starts a challenge, and its clock stops for Pause, dialogs and hidden tabs", async ({ page }) => {
   await stopClock(page);
   await visit(page, "/slide");
   await button(page, "New challenge").click();
@@ -278,11 +280,11 @@ test("the form makes a challenge, and its clock stops for pause and dialogs", as
   await dialog.getByLabel("Seed").fill("77");
   await dialog.getByRole("button", { name: "Easy 50" }).click();
   await dialog.getByRole("button", { name: "Start" }).click();
-  // The classic board's own default is one gap.
+  // The classic board has one gap by default.
   await expect(page).toHaveURL(/\?seed=77&steps=50&board=classic&gapConfig=1s&v=2$/);
   const clock = page.locator(".slide-clock");
   await expect(clock).toContainText("0:00");
-  // The clock waits for the first move; wherever the gap is, one of these keys makes one.
+  // The clock starts with the first move, which one of these keys makes wherever the gap is.
   for (const key of ["ArrowUp", "ArrowDown"]) await page.keyboard.press(key);
   await passTime(page, () => clock.textContent()).toContain("0:01");
   await button(page, "Pause").click();

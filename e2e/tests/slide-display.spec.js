@@ -2,7 +2,7 @@ import { expect, expectAccessible, openDialog, ready, saved, test, visit } from 
 import { openFile } from "./replay.js";
 import { board, button, piece } from "./slide.js";
 
-/** Drops a picture on the board; without one, a file that is too large. */
+/** Drops a base64 picture on the board, or a file that is too large if it is empty. */
 const drop = (page, coded) =>
   page.evaluate((coded) => {
     const bytes = coded ? Uint8Array.from(atob(coded), (c) => c.charCodeAt(0)) : new Uint8Array(41e6);
@@ -15,7 +15,7 @@ const drop = (page, coded) =>
     }
   }, coded);
 
-test("an own picture is cut, shown and kept, and a file that is none or too large is told", async ({ page }) => {
+test("an own picture is cropped, shown and saved, and invalid or large files are refused", async ({ page }) => {
   await visit(page, "/slide");
   const makePicture = (side) =>
     page.evaluate((side) => {
@@ -28,13 +28,13 @@ test("an own picture is cut, shown and kept, and a file that is none or too larg
   await button(page, "Display settings").click();
   const input = page.locator("input[type=file]");
   await input.setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("no") });
-  await expect(page.getByRole("alert")).toContainText("no picture");
-  // No file is told what the one before it was told: a text that is read is that of the last file.
+  await expect(page.getByRole("alert")).toContainText("isn’t a picture");
+  // Each file has another error than the one before, so that every message read is the newest.
   const tiny = Buffer.from(await makePicture(20), "base64");
   await input.setInputFiles({ name: "b.png", mimeType: "image/png", buffer: tiny });
   await expect(page.getByRole("alert")).toContainText("too small");
   await input.setInputFiles({ name: "c.png", mimeType: "image/png", buffer: Buffer.from("no") });
-  await expect(page.getByRole("alert")).toContainText("no picture");
+  await expect(page.getByRole("alert")).toContainText("isn’t a picture");
   await drop(page, "");
   await expect(page.getByRole("alert")).toContainText("too large");
   const good = Buffer.from(await makePicture(300), "base64");
@@ -50,12 +50,12 @@ test("an own picture is cut, shown and kept, and a file that is none or too larg
   await page.reload();
   await expect(first).toHaveCSS("background-image", /blob:/);
   await expect(board(page)).toHaveClass(/numbers/);
-  // Dropped anywhere on the page, a picture is cut like one from a file.
+  // A picture dropped anywhere on the page is cropped like one from a file.
   await drop(page, good.toString("base64"));
   await expect(page.getByRole("img", { name: /Your picture/ })).toBeVisible();
 });
 
-test("two pictures on a board of two halves, and no board wider than the page", async ({ page }) => {
+test("a two-picture board shows both pictures, and no board is wider than the page", async ({ page }) => {
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     for (const slug of ["horizontal", "vertical", "default"]) {
@@ -72,7 +72,7 @@ test("two pictures on a board of two halves, and no board wider than the page", 
   }
 });
 
-test("on a phone of 320 pixels everything is within reach, in each dialog too", async ({ page }) => {
+test("the page and its dialogs fit a phone of 320 pixels", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await visit(page, "/slide?seed=7&steps=50&board=default&gapConfig=2s&v=2");
   const fits = async () => {
@@ -89,7 +89,7 @@ test("on a phone of 320 pixels everything is within reach, in each dialog too", 
     await button(page, name).first().click();
     await expect(page.getByRole("dialog", { name })).toBeVisible();
     await fits();
-    // The others are asked elsewhere.
+    // Other tests check the other dialogs.
     if (name === "New challenge" || name === "How to play") await expectAccessible(page);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog", { name })).toBeHidden();
@@ -99,7 +99,7 @@ test("on a phone of 320 pixels everything is within reach, in each dialog too", 
 test.describe("without a network", () => {
   test.use({ serviceWorkers: "allow", expected: /ERR_CONNECTION|ERR_FAILED|Failed to/ });
 
-  test("pictures that were seen are there, and where one is not the pieces have numbers", async ({ page, gate }) => {
+  test("cached pictures are shown, and pieces without a picture are numbered", async ({ page, gate }) => {
     await visit(page, `${gate.address}/slide`);
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
@@ -132,10 +132,10 @@ test.describe("without a network", () => {
   });
 });
 
-test.describe("a board that is watched", () => {
+test.describe("the board of a replay", () => {
   test.use({ expected: /ERR_FAILED/ });
 
-  test("shows its picture, and numbers where that cannot be had", async ({ page }) => {
+  test("shows its picture, or numbers if it can't be loaded", async ({ page }) => {
     const record = JSON.stringify({
       version: 1,
       game: "slide",

@@ -33,7 +33,7 @@ test("undo and redo work across a reload, and a restart can be undone", async ({
   await expect(page.getByRole("link", { name: /^Medium 6.*in progress/ })).toBeVisible();
 });
 
-test("unlimited keeps a puzzle for each difficulty", async ({ page }) => {
+test("Unlimited saves one puzzle per difficulty", async ({ page }) => {
   await visit(page, "/loop/play?difficulty=unlimited&level=easy");
   await expect(page).toHaveURL(/level=easy&seed=\d+$/);
   const easy = page.url();
@@ -42,7 +42,7 @@ test("unlimited keeps a puzzle for each difficulty", async ({ page }) => {
   await button(page, "Puzzle settings").click();
   await sheet(page).getByRole("radio", { name: "Hard" }).check();
   await expect(page).toHaveURL(/level=hard&seed=\d+$/);
-  // The settings stay open, and the other board is there behind them.
+  // The settings stay open in front of the other board.
   await expect(sheet(page).getByRole("radio", { name: "Hard" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(board(page)).toHaveAccessibleName("Board, 8 by 8");
@@ -62,7 +62,7 @@ test("unlimited keeps a puzzle for each difficulty", async ({ page }) => {
   await expect(sheet(page)).toHaveCount(0);
 });
 
-test("a link to another puzzle never costs the own one unasked", async ({ page }) => {
+test("a link to another puzzle asks before it replaces an unfinished one", async ({ page }) => {
   await visit(page, unlimited("easy", 7));
   await draw(page, 4, "0,0 0,1");
   await expect(pieces(page)).toHaveCount(2);
@@ -71,7 +71,7 @@ test("a link to another puzzle never costs the own one unasked", async ({ page }
   await expect(sheet(page)).toContainText("Your own puzzle isn’t finished");
   await expectAccessible(page);
   await page.keyboard.press("Escape");
-  // A sheet on its way down still lies over the board.
+  // A closing sheet still covers the board.
   await atRest(page);
   await draw(page, 4, "0,0 0,1 0,2");
   await sheet(page).getByRole("button", { name: "Back to mine" }).click();
@@ -90,7 +90,7 @@ test("a link to another puzzle never costs the own one unasked", async ({ page }
   await expect(sheet(page)).toHaveCount(0);
 });
 
-test("two tabs on one puzzle: the other one is told and can go on with it", async ({ page, context }) => {
+test("a second tab on the same puzzle is told about a change and can load it", async ({ page, context }) => {
   await visit(page, address("easy"));
   const other = await context.newPage();
   await visit(other, address("easy"));
@@ -99,7 +99,7 @@ test("two tabs on one puzzle: the other one is told and can go on with it", asyn
   await expect(notices(page)).toContainText("another tab");
   await button(notices(page), "Load that version").click();
   await expect(pieces(page)).toHaveCount(3);
-  // What is cleared over there is still here, and saved again.
+  // A game cleared in the other tab is still open here, and is saved again.
   await visit(other, "/settings");
   await button(other, "Clear everything").click();
   await button(sheet(other), "Clear everything").click();
@@ -111,7 +111,7 @@ test("two tabs on one puzzle: the other one is told and can go on with it", asyn
   await expect(pieces(page)).toHaveCount(5);
 });
 
-test("a save that cannot be read is set aside, and the puzzle begins", async ({ page }) => {
+test("with an unreadable save the puzzle starts again", async ({ page }) => {
   const key = `azulejo:loop:${DATE}-easy`;
   await page.addInitScript((key) => {
     if (!sessionStorage.begun) localStorage.setItem(key, '{"v":1,"data":{"version":1,"game":"loop"}}');
@@ -127,18 +127,18 @@ test("a save that cannot be read is set aside, and the puzzle begins", async ({ 
   await expect(pieces(page)).toHaveCount(2);
 });
 
-test("a save that does not fit is kept for the visit", async ({ page }) => {
+test("with full storage a game is kept for the visit and saved when there is space", async ({ page }) => {
   await visit(page, `/loop/archive?date=${DATE}`);
   await page.getByRole("link", { name: /^Easy/ }).click();
   await expect(board(page)).toBeVisible();
-  // Before anything is written: after that the browser takes half a minute to notice that there is no room.
+  // Before the first write, because afterwards the browser takes half a minute to notice full storage.
   await fillStorage(page);
   await draw(page, 4, "0,0 0,1");
   await expect(notices(page)).toContainText("storage is full");
   await button(page, "Back").click();
   await page.getByRole("link", { name: /^Easy 4×4 in progress/ }).click();
   await expect(pieces(page)).toHaveCount(2);
-  // Where there is room again, it is saved after all.
+  // With space available again, the game is saved.
   await freeStorage(page);
   await draw(page, 4, "2,0 2,1");
   await expect(pieces(page)).toHaveCount(4);
@@ -147,10 +147,10 @@ test("a save that does not fit is kept for the visit", async ({ page }) => {
   await expect(pieces(page)).toHaveCount(4);
 });
 
-test("where nothing can be stored, play goes on and nothing is lost within the visit", async ({ page }) => {
+test("without storage a game is kept for the visit", async ({ page }) => {
   await denyStorage(page);
   await visit(page, "/loop");
-  // It cannot be known that the game has been explained.
+  // Without storage, Loop is explained on every visit.
   await sheet(page).getByRole("button", { name: "Close" }).click();
   await page.getByRole("link", { name: /^Easy/ }).click();
   await expect(notices(page)).toContainText("doesn’t allow storage");

@@ -1,11 +1,11 @@
-// What Loop shows and says of a drawing: results, records, the number that is looked at, and colours that can be told apart.
+// Loop's display: results, the archive, highlighted numbers, announcements and contrast.
 import { boxOf, expect, expectAccessible, ready, saved, stopClock, test, visit } from "./fixtures.js";
 import { DATE, SQUARE, address, board, button, deal, draw, places, sheet, status, unlimited } from "./loopy.js";
 
 const around = ({ path }) => [...path, path[0]].join(" ");
 const off = (page) => page.locator("#main .closed .loop-hint.own:not(.met)");
 
-test("a closed loop says Not yet, Solved or Perfect, and numbers that are off are marked", async ({ page }) => {
+test("a closed loop is titled Not yet, Solved or Perfect, and wrong numbers are marked", async ({ page }) => {
   await visit(page, address("easy"));
   await draw(page, 4, SQUARE);
   await expect(sheet(page)).toContainText("Not yet");
@@ -18,13 +18,13 @@ test("a closed loop says Not yet, Solved or Perfect, and numbers that are off ar
   await draw(page, 4, around(deal("easy")));
   await expect(sheet(page)).toContainText("Perfect loop!");
 
-  // A square around the 4 of this board is all that its numbers ask for, but not every cell.
+  // A board without numbers accepts any loop.
   await visit(page, "/loop/play?logic=4-p");
   await draw(page, 4, SQUARE);
   await expect(sheet(page)).toContainText("Solved!");
 });
 
-test("one tap and Undo is not a puzzle that was played", async ({ page }) => {
+test("a puzzle with one undone tap doesn't count as played", async ({ page }) => {
   const link = page.getByRole("link", { name: /^Medium 6×6/ });
   await visit(page, address("medium"));
   await draw(page, 6, "0,0");
@@ -40,7 +40,7 @@ test("one tap and Undo is not a puzzle that was played", async ({ page }) => {
   await expect(link).toContainText("in progress");
 });
 
-test("the solution of a daily that was opened as Unlimited marks the day", async ({ page }) => {
+test("viewing the solution of a daily puzzle opened as Unlimited marks the day", async ({ page }) => {
   await visit(page, unlimited("medium", 202511301));
   await button(page, "Puzzle settings").click();
   await sheet(page)
@@ -53,7 +53,7 @@ test("the solution of a daily that was opened as Unlimited marks the day", async
   await expect(page.getByRole("link", { name: /^Medium 6×6/ })).toContainText("solution viewed");
 });
 
-test("a day solved later counts for no streak", async ({ page }) => {
+test("a daily puzzle solved on a later day doesn't count for the streak", async ({ page }) => {
   await stopClock(page, new Date(2025, 11, 2, 12));
   await visit(page, address("easy"));
   await draw(page, 4, around(deal("easy")));
@@ -66,7 +66,7 @@ test("a day solved later counts for no streak", async ({ page }) => {
   await expect(facts.filter({ hasText: /^Best streak/ })).toHaveText("Best streak0 days");
 });
 
-test("a number that is pointed at or under the cursor shows its cells and corners", async ({ page }) => {
+test("a number under the pointer or the cursor highlights its cells and corners", async ({ page }) => {
   const { hints } = deal("hard");
   await visit(page, address("hard"));
   const lit = page.locator("#main .loop-lit");
@@ -83,7 +83,7 @@ test("a number that is pointed at or under the cursor shows its cells and corner
   await expect(page.locator("#main .loop-corners circle")).toHaveCount(1);
   await page.mouse.move(2, 2);
   await expect(lit).toHaveCount(0);
-  // The cursor of the keys, from the upper left corner.
+  // The keyboard cursor starts in the upper left corner.
   await visit(page, address("hard"));
   await page.keyboard.press("Tab");
   await board(page).focus();
@@ -92,7 +92,7 @@ test("a number that is pointed at or under the cursor shows its cells and corner
   await expect(lit).toHaveCount(1);
 });
 
-test("N reads all numbers, and one that changes is told while it is drawn", async ({ page }) => {
+test("N reads all numbers, and changes are announced during a stroke", async ({ page }) => {
   const { hints } = deal("easy");
   await visit(page, address("easy"));
   const said = page.locator("p.unseen[role=status]");
@@ -101,7 +101,7 @@ test("N reads all numbers, and one that changes is told while it is drawn", asyn
   for (const { cell, value } of hints) {
     await expect(said).toContainText(`${value} in row ${cell[0] + 1}, column ${cell[1] + 1}: ${value} to go`);
   }
-  // A corner in the upper left, where this day has a 3.
+  // A corner in the upper left cell, where this day has a 3.
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Space");
   await page.keyboard.press("ArrowUp");
@@ -109,7 +109,7 @@ test("N reads all numbers, and one that changes is told while it is drawn", asyn
   await expect(said).toContainText("3 in row 1, column 1: 2 to go");
 });
 
-test("strokes are counted for those who like it", async ({ page }) => {
+test("strokes can be counted in the status line", async ({ page }) => {
   await visit(page, address("medium"));
   await expect(status(page)).not.toContainText("stroke");
   await button(page, "Puzzle settings").click();
@@ -125,7 +125,7 @@ test("strokes are counted for those who like it", async ({ page }) => {
   await expect(status(page)).toContainText("1 stroke");
 });
 
-test("the right button crosses out in a classic puzzle, and full borders are not offered on Hard", async ({ page }) => {
+test("the right button crosses out in a classic puzzle, and Hard offers no area outlines", async ({ page }) => {
   await visit(page, address("hard"));
   const at = await places(page, 8);
   await page.mouse.click(...at([1, 1]), { button: "right" });
