@@ -84,7 +84,7 @@ fn a_logic_daily_closes_with_its_day_and_any_other_board_is_a_challenge() {
         server.pass(3 * 24 * 60 * 60 * 1000);
         let late = send(server, &ana, Some(&ticket), &solved("2025-12-26-medium", 800)).expect(201);
         let leaderboard = json!("loop:logic-2025-12-26-medium");
-        assert_eq!((&late["leaderboard"], &late["ranked"]), (&board, &json!(false)));
+        assert_eq!((&late["leaderboard"], &late["ranked"]), (&leaderboard, &json!(false)));
         let offline = send(server, &ana, None, &solved("2025-12-26-medium", 600)).expect(201);
         assert_eq!(offline["leaderboard"], json!(puzzle(&record)));
     });
