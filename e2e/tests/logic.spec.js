@@ -269,7 +269,7 @@ test("boards with no or several solutions say so, and an invalid link says why",
     ["garbage", "is not a board"],
     ["3-i", "a board has 4 to 12 cells a side"],
     ["13-z", "a board has 4 to 12 cells a side"],
-    ["4-9o", "says 9, but there are 4 cells around it"],
+    ["4-9o", "is 9, but its area has only 4 cells"],
     ["new&size=13", "a board has 4 to 12 cells a side"],
     ["new&level=impossible", "is not a level"],
   ]) {

@@ -254,7 +254,7 @@ test("a truncated picture is refused", async ({ page }) => {
   const input = page.locator("input[type=file]");
   const choose = (buffer) => input.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
   await choose(whole.subarray(0, whole.length / 2));
-  await expect(page.getByRole("alert")).toContainText("not whole");
+  await expect(page.getByRole("alert")).toContainText("incomplete");
   await choose(whole);
   await expect(page.getByRole("img", { name: /Your picture/ })).toBeVisible();
 });
