@@ -26,7 +26,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", env = "AZULEJO_HOST", value_delimiter = ',')]
     host: Vec<String>,
     /// Base path under which a reverse proxy offers the web app, for example /azulejo/, or its full URL,
-    /// for example <https://azulejo.example/>. Images in link previews need the full URL [default: /]
+    /// for example `https://azulejo.example/`. Images in link previews need the full URL [default: /]
     #[arg(long, value_name = "PATH|URL", env = "AZULEJO_BASE", value_parser = base_path)]
     base: Option<Base>,
     /// Take client addresses from the X-Forwarded-For header that the reverse proxy sets

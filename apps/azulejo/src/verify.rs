@@ -159,7 +159,7 @@ mod tests {
         assert_eq!(said, format!("{legal}{ID}\"}}\n"));
         assert!(ended.is_ok());
         let (said, ended) = verified_as(&solved_game().replace("fifteen", "chess"), true);
-        let not = r#"{"legal":false,"why":"there is no game called \"chess\""}"#;
+        let not = r#"{"legal":false,"why":"unknown game \"chess\""}"#;
         assert_eq!(said, format!("{not}\n"));
         assert!(matches!(ended, Err(Failure::Reported)));
     }
@@ -170,7 +170,7 @@ mod tests {
         assert!(said.starts_with("not legal: the moves lead to open"), "{said}");
         assert!(matches!(ended, Err(Failure::Reported)));
         let (said, _) = verified(&solved_game().replace("\"fifteen\"", "\"chess\""));
-        assert_eq!(said, "not legal: there is no game called \"chess\"\n");
+        assert_eq!(said, "not legal: unknown game \"chess\"\n");
     }
 
     #[test]

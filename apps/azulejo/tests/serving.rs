@@ -213,7 +213,7 @@ fn with_a_database_the_api_is_served_and_options_can_come_from_the_environment()
     let output = azulejo(&wrong, &self::site()).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8(output.stderr).unwrap();
-    let kinds = "azulejo: a database is named as sqlite:FILE or postgres://USER@HOST/NAME\n";
+    let kinds = "azulejo: a database must be sqlite:FILE or postgres://USER@HOST/NAME\n";
     assert_eq!(said, kinds);
 }
 

@@ -62,7 +62,7 @@ fn par_is_printed_with_its_bound_and_kind() {
     assert_eq!((&par["kind"], &par["optimal"]), (&"optimal".into(), &true.into()));
     assert_eq!(par["par"], par["lower_bound"]);
     let text = String::from_utf8(slide(&["par", EASY]).stdout).unwrap();
-    assert_eq!(text, format!("optimal {}\n", par["par"]));
+    assert_eq!(text, format!("par {}, optimal\n", par["par"]));
 }
 
 #[test]

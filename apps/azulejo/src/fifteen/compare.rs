@@ -23,8 +23,8 @@ pub(crate) struct Args {
     /// Time limit in seconds for each board and method
     #[arg(long, value_name = "S", value_parser = seconds, default_value = "10")]
     time_limit: Duration,
-    /// Instead, show by how much each bound falls short of the true distance: the mean at each distance, over all
-    /// positions of the shortest solutions found
+    /// Show only how far each bound falls short of the true distance: the mean at each distance, over all positions of
+    /// the shortest solutions found
     #[arg(long)]
     errors: bool,
     /// Print comma-separated values, one line per board and method, or per distance

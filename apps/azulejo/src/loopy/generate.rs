@@ -15,7 +15,7 @@ use crate::output::{whole_number, write_json};
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Date of the daily puzzle, for example 2025-11-30
-    #[arg(long, required_unless_present_any = ["seed", "logic"])]
+    #[arg(long)]
     date: Option<Date>,
     /// Difficulty of a classic puzzle: easy, medium or hard
     #[arg(long, default_value = "medium")]
@@ -50,7 +50,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let (params, seed) = match (args.date.map(|date| Daily { date, difficulty }), args.seed) {
         (Some(daily), _) => (Params::Daily(daily), daily.seed()),
         (None, Some(seed)) => (Params::Unlimited { difficulty, seed }, seed),
-        (None, None) => return Err(Failure::input("--date, --seed or --logic is required")),
+        (None, None) => {
+            let why = "--date, --seed or --logic is required (see `azulejo loop generate --help`)";
+            return Err(Failure::input(why));
+        }
     };
     let deal = Deal::classic(difficulty, seed);
     if args.json {

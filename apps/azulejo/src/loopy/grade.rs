@@ -11,7 +11,7 @@ use super::solve::with_progress;
 use crate::failure::Failure;
 use crate::output::write_json;
 
-/// Grade puzzles: their level and the rules that solve them
+/// Show the level of puzzles and the rules that solve them
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]

@@ -24,7 +24,7 @@ pub(crate) struct SolveArgs {
     json: bool,
 }
 
-/// Calculate par: the same number of moves for everyone
+/// Calculate the par of a challenge, which is the same for everyone
 #[derive(clap::Args)]
 pub(crate) struct ParArgs {
     /// Link of the challenge or its query string, for example seed=12345&steps=250&board=default&v=2
@@ -86,9 +86,11 @@ pub(super) fn par(args: &ParArgs, out: &mut dyn Write) -> Result<(), Failure> {
             Ok(par) => {
                 let (moves, least) = (par.n_moves(), par.lower_bound);
                 match par.kind {
-                    ParKind::Optimal => format!("optimal {moves}"),
-                    ParKind::Par => format!("par {moves} (at least {least})"),
-                    ParKind::Computer => format!("computer {moves} (at least {least})"),
+                    ParKind::Optimal => format!("par {moves}, optimal"),
+                    ParKind::Par => format!("par {moves}, at least {least}"),
+                    ParKind::Computer => {
+                        format!("par {moves} (found by the solver), at least {least}")
+                    }
                 }
             }
             Err(why) => why.to_string(),
