@@ -139,10 +139,10 @@ fn open() -> Vec<Open> {
 #[component]
 pub fn Page() -> impl IntoView {
     let words = words();
-    let place = shell().location;
-    let page = FifteenPage::open(&place.get_untracked());
+    let location = shell().location;
+    let page = FifteenPage::open(&location.get_untracked());
     // Cloned, because the visit may replace the URL.
-    Effect::new(move || page.visit(&place.get()));
+    Effect::new(move || page.visit(&location.get()));
     let tools = move || {
         let Dialogs { share, view, .. } = page.dialogs;
         let tool = |icon: Icon, label: &'static str, open: RwSignal<bool>| {

@@ -203,8 +203,8 @@ pub fn Tiles(
 }
 
 fn tile_view(size: Size, tile: u8) -> impl IntoView {
-    let home = goal_cell(size, tile);
-    let (x, y) = (size.x(home).to_string(), size.y(home).to_string());
+    let goal = goal_cell(size, tile);
+    let (x, y) = (size.x(goal).to_string(), size.y(goal).to_string());
     view! {
         <div class="fifteen-tile" style:--x=x style:--y=y>
             <span class="fifteen-face" class:long=(tile >= 100)>

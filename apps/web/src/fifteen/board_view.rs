@@ -18,7 +18,7 @@ pub struct BoardView {
     motion: Motion,
     screen: Option<Screen>,
     /// Duration of a tile's slide to another cell.
-    step: Millis,
+    duration: Millis,
     /// Whether the board was just solved and the result has to be shown when all motion has ended.
     celebrates: bool,
     /// Whether a redraw of the chart is scheduled.
@@ -31,7 +31,7 @@ impl BoardView {
         BoardView {
             motion: Motion::new(scene.board.clone()),
             screen: None,
-            step: DEAL_MS,
+            duration: DEAL_MS,
             celebrates: false,
             has_chart_due: false,
         }
@@ -40,7 +40,7 @@ impl BoardView {
     /// Attaches the board's elements if they have the right size.
     pub fn attach(&mut self, screen: Screen) {
         if self.motion.shown().size() == screen.size() {
-            self.step = DEAL_MS;
+            self.duration = DEAL_MS;
             self.screen = Some(screen);
         }
     }
@@ -59,7 +59,7 @@ impl BoardView {
                 Effect::Dealt => self.deal(scene),
             }
             if *effect != Effect::Dealt {
-                self.step = self.motion.step();
+                self.duration = self.motion.step();
             }
         }
         if reduced_motion() {
@@ -73,7 +73,7 @@ impl BoardView {
         let board = reviewed.unwrap_or(&scene.board);
         match reviewed {
             Some(board) => screen.place(board, DEAL_MS),
-            None => screen.place(&self.motion.arriving(), self.step),
+            None => screen.place(&self.motion.arriving(), self.duration),
         }
         screen.name(board);
         let pressed = scene.pressed.map_or(0, |cell| board.tile(cell));
@@ -90,7 +90,7 @@ impl BoardView {
     pub fn begin_frame(&mut self) {
         if !self.motion.is_still() {
             self.motion.advance(now());
-            self.step = self.motion.step();
+            self.duration = self.motion.step();
         }
     }
 
@@ -128,7 +128,7 @@ impl BoardView {
     fn deal(&mut self, scene: &Scene) {
         self.motion = Motion::new(scene.board.clone());
         self.celebrates = false;
-        self.step = DEAL_MS;
+        self.duration = DEAL_MS;
         // Elements for another size are dropped; new ones will be attached.
         self.screen = self.screen.take().filter(|screen| screen.size() == scene.board.size());
     }

@@ -36,7 +36,7 @@ const FARTHEST: &str = "8 6 7/2 5 4/3 0 1";
 pub fn Page() -> impl IntoView {
     adopt_style(include_str!("compare.css"));
     let words = words();
-    let linked = shell().location.with_untracked(|place| place.param("board"));
+    let linked = shell().location.with_untracked(|location| location.param("board"));
     let linked = linked.and_then(|text| text.parse::<::fifteen::Board>().ok());
     let first = linked.filter(|board| !board.is_solved());
     let text = first.map_or_else(|| FARTHEST.to_owned(), |board| board.to_string());

@@ -74,8 +74,8 @@ pub struct Dialogs {
 
 impl FifteenPage {
     /// Opens the game in the URL, the last unfinished game, or a new one.
-    pub fn open(place: &Location) -> FifteenPage {
-        let game = game_at(place);
+    pub fn open(location: &Location) -> FifteenPage {
+        let game = game_at(location);
         let guide = guide_of(game.params());
         let game = Controller::new(game, SaveState::Saved);
         let coach = RwSignal::new(game.with_untracked(Coach::new));
@@ -117,11 +117,11 @@ impl FifteenPage {
     }
 
     /// Opens another game when the URL changes.
-    pub fn visit(self, place: &Location) {
-        let is_here = self.game.with_untracked(|game| game.params().to_string() == place.query);
-        if !is_here && place.is_at(PATH) {
+    pub fn visit(self, location: &Location) {
+        let is_here = self.game.with_untracked(|game| game.params().to_string() == location.query);
+        if !is_here && location.is_at(PATH) {
             self.game.save_on_leaving();
-            self.game.load(game_at(place), SaveState::Saved);
+            self.game.load(game_at(location), SaveState::Saved);
         }
     }
 
@@ -357,11 +357,11 @@ impl GamePage<Fifteen> for FifteenPage {
 }
 
 /// Opens the game at a URL, and replaces the URL with the canonical one.
-fn game_at(place: &Location) -> Game<Fifteen> {
-    let names_game = LINK_KEYS.iter().any(|key| place.param(key).is_some());
+fn game_at(location: &Location) -> Game<Fifteen> {
+    let names_game = LINK_KEYS.iter().any(|key| location.param(key).is_some());
     let last = || storage::LIST.games().into_iter().find(|saved| saved.open);
     let link = if names_game {
-        Some(place.query.clone())
+        Some(location.query.clone())
     } else {
         first_link().or_else(|| last().map(|saved| saved.params))
     };
@@ -374,7 +374,7 @@ fn game_at(place: &Location) -> Game<Fifteen> {
             Params::from_link("", random_seed()).expect("an empty link is valid")
         }
     };
-    if params.to_string() != place.query {
+    if params.to_string() != location.query {
         route::replace(&href(&params));
     }
     storage::load(&params)

@@ -32,7 +32,7 @@ impl FifteenPage {
             .game
             .with_untracked(|game| self.coach.try_update(|coach| coach.hint(game)).flatten());
         if let Some(note) = note {
-            self.say(note);
+            self.show_message(note);
         }
         self.play_next(Cause::Button);
         self.draw();
@@ -217,18 +217,18 @@ impl FifteenPage {
 
     fn after_coach(self, note: Option<CoachMessage>) {
         if let Some(note) = note {
-            self.say(note);
+            self.show_message(note);
         }
         self.draw();
         self.search();
     }
 
-    fn say(self, note: CoachMessage) {
-        self.tell(words_of_note(note));
+    fn show_message(self, note: CoachMessage) {
+        self.show_and_announce(words_of_note(note));
     }
 
     /// Shows a text on the page and announces it to screen readers.
-    fn tell(self, text: String) {
+    fn show_and_announce(self, text: String) {
         self.status.set(text.clone());
         announce(text);
     }
@@ -241,7 +241,9 @@ impl FifteenPage {
             return;
         }
         let is_paused = self.game.is_paused();
-        self.tell(if is_paused { words.pause_begins } else { words.pause_ends }.to_owned());
+        self.show_and_announce(
+            if is_paused { words.pause_begins } else { words.pause_ends }.to_owned(),
+        );
     }
 
     /// Tells the player that a pressed tile can't move because it is out of line with the gap.
@@ -252,7 +254,7 @@ impl FifteenPage {
             Some(board.tile(cell)).filter(|&tile| is_out && tile > 0)
         });
         if let Some(tile) = tile.filter(|_| !self.game.is_paused()) {
-            self.tell((words().out_of_line)(tile));
+            self.show_and_announce((words().out_of_line)(tile));
         }
     }
 
@@ -262,7 +264,7 @@ impl FifteenPage {
             game.ending().is_none() && game.puzzle().board().source(dir).is_none()
         });
         if is_blocked && !self.game.is_paused() {
-            self.tell((words().no_tile)(dir));
+            self.show_and_announce((words().no_tile)(dir));
         } else {
             self.game.key(Event::Key(dir));
         }

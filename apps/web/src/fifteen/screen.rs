@@ -25,7 +25,7 @@ pub struct Screen {
 struct Tile {
     element: HtmlElement,
     cell: Option<Cell>,
-    step: Option<Millis>,
+    duration: Option<Millis>,
     mark: Mark,
 }
 
@@ -45,7 +45,7 @@ impl Screen {
     pub fn new(size: Size, tiles: &Element, grid: &Element) -> Option<Self> {
         let tiles: Vec<_> = elements(tiles, ".fifteen-tile")
             .into_iter()
-            .map(|element| Tile { element, cell: None, step: None, mark: Mark::None })
+            .map(|element| Tile { element, cell: None, duration: None, mark: Mark::None })
             .collect();
         let cells = elements(grid, "[data-cell]");
         (tiles.len() + 1 == size.area() && cells.len() == size.area()).then(|| Screen {
@@ -62,8 +62,8 @@ impl Screen {
         self.size
     }
 
-    /// Moves every tile to its cell on this board, in `step` milliseconds.
-    pub fn place(&mut self, board: &Board, step: Millis) {
+    /// Moves every tile to its cell on this board, in `duration` milliseconds.
+    pub fn place(&mut self, board: &Board, duration: Millis) {
         let farthest = warmest_distance(self.size);
         for cell in self.size.cells() {
             let tile = board.tile(cell);
@@ -77,9 +77,9 @@ impl Screen {
             }
             shown.cell = Some(cell);
             let style = shown.element.style();
-            if shown.step != Some(step) {
-                shown.step = Some(step);
-                let _ = style.set_property("transition-duration", &format!("{step}ms"));
+            if shown.duration != Some(duration) {
+                shown.duration = Some(duration);
+                let _ = style.set_property("transition-duration", &format!("{duration}ms"));
             }
             let (x, y) = (self.size.x(cell), self.size.y(cell));
             let _ = style.set_property("transform", &format!("translate({x}00%,{y}00%)"));

@@ -91,8 +91,7 @@ impl Search {
     /// Starts the search that the coach needs most, and no other. If another is active, it is stopped first;
     /// [`FifteenPage::search`] calls this again when it has ended.
     pub fn request(&mut self, coach: &Coach, page: FifteenPage) {
-        let wanted = coach.next_search();
-        let goal = wanted.map(|(board, solver)| self.goal(board, solver));
+        let goal = coach.next_search().map(|(board, solver)| self.goal(board, solver));
         self.stop_needless_builds(goal.as_ref());
         if let Some(active) = &mut self.active {
             if Some(&active.goal) != goal.as_ref() && !active.is_stopping {

@@ -43,9 +43,9 @@ pub const FORMATS: [StoredFormat; 3] = [
 pub fn Page() -> impl IntoView {
     adopt_style(include_str!("speed.css"));
     let words = words();
-    let place = shell().location;
-    let page = SpeedPage::open(&place.get_untracked());
-    Effect::new(move || page.visit(&place.get()));
+    let location = shell().location;
+    let page = SpeedPage::open(&location.get_untracked());
+    Effect::new(move || page.visit(&location.get()));
     let tools = move || {
         let tool = |icon: Icon, label: &'static str, open: RwSignal<bool>| {
             view! { <IconButton icon=icon label=label on_press=move |()| open.set(true) /> }

@@ -19,7 +19,7 @@ pub const LIST: SavedList =
 
 const SETTINGS: Slot<'_, Settings> = Slot::new("fifteen:settings");
 
-/// The kinds of values that are stored.
+/// All types of stored values.
 pub const FORMATS: &[StoredFormat] = &[
     StoredFormat::of::<Settings>("fifteen:settings"),
     SavedList::format("fifteen:games"),

@@ -147,14 +147,14 @@ fn solve(
     }
     let is_timed = solver == Solver::Quick || (solver == Solver::Optimal && !Solver::proves(size));
     let end = if is_timed { now() + ms as f64 } else { f64::INFINITY };
-    let mut tell = |progress: &Progress| match watch(&progress.lower_bound) {
+    let mut on_progress = |progress: &Progress| match watch(&progress.lower_bound) {
         // The search never stops before it has a first solution.
         ControlFlow::Continue(()) if progress.best.is_none() || now() < end => {
             ControlFlow::Continue(())
         }
         _ => ControlFlow::Break(()),
     };
-    let mut budget = Budget::unlimited(&mut tell);
+    let mut budget = Budget::unlimited(&mut on_progress);
     let solution = match solver {
         Solver::Optimal => tables::with(size, |tables| {
             if Solver::proves(size) {
@@ -209,8 +209,8 @@ impl Task for SearchPart {
         if !tables::ensure(board.size(), self.level, &mut |_| watch(&())) {
             return PartResult::Unfinished;
         }
-        let mut tell = |_: &Progress| watch(&());
-        let mut budget = Budget::unlimited(&mut tell);
+        let mut on_progress = |_: &Progress| watch(&());
+        let mut budget = Budget::unlimited(&mut on_progress);
         let part = parse_path(&self.part);
         let found = tables::with(board.size(), |tables| {
             search_subtree(&board, tables, self.bound, &part, &mut budget)

@@ -29,8 +29,8 @@ pub fn TileCosts(comparison: Comparison) -> impl IntoView {
         let of = board.clone();
         let take = move |end: End<Vec<(Vec<u8>, u32, u32)>>| {
             if let End::Done(costs) = end {
-                let share = |(tiles, distance, n_steps)| TileCost { tiles, distance, n_steps };
-                let _ = patterns.try_set(Some((of, costs.into_iter().map(share).collect())));
+                let cost = |(tiles, distance, n_steps)| TileCost { tiles, distance, n_steps };
+                let _ = patterns.try_set(Some((of, costs.into_iter().map(cost).collect())));
             }
         };
         let task = PatternCosts { board: board.to_string() };
@@ -73,21 +73,21 @@ pub fn TileCosts(comparison: Comparison) -> impl IntoView {
 fn costs_view(costs: &[TileCost], board: &Board) -> impl IntoView + use<> {
     let words = words();
     let most = TileCost::costliest(costs).cloned();
-    let total = costs.iter().map(|share| share.n_steps).sum::<u32>();
-    let is_by_tile = costs.iter().all(|share| share.tiles.len() == 1);
+    let total = costs.iter().map(|cost| cost.n_steps).sum::<u32>();
+    let is_by_tile = costs.iter().all(|cost| cost.tiles.len() == 1);
     let mut marks = vec![TileMark::default(); board.size().area()];
-    for (at, share) in costs.iter().enumerate() {
-        for &tile in &share.tiles {
+    for (at, cost) in costs.iter().enumerate() {
+        for &tile in &cost.tiles {
             let mark = &mut marks[usize::from(tile) - 1];
-            mark.class = match (is_by_tile, most.as_ref() == Some(share)) {
+            mark.class = match (is_by_tile, most.as_ref() == Some(cost)) {
                 (true, true) => "most",
-                (true, false) if share.detour() > 0 => "conflict",
-                (true, false) if share.n_steps > 0 => "away",
+                (true, false) if cost.detour() > 0 => "conflict",
+                (true, false) if cost.n_steps > 0 => "away",
                 (true, false) => "",
                 (false, _) => PATTERNS[at % PATTERNS.len()],
             };
-            if is_by_tile && share.n_steps > 0 {
-                mark.note = format!("+{}", share.n_steps);
+            if is_by_tile && cost.n_steps > 0 {
+                mark.note = format!("+{}", cost.n_steps);
             }
         }
     }
@@ -96,9 +96,9 @@ fn costs_view(costs: &[TileCost], board: &Board) -> impl IntoView + use<> {
         |most| (words.costliest)(&most.tiles, most.n_steps, total, most.detour()),
     );
     let list = (!is_by_tile).then(|| {
-        let rows = costs.iter().enumerate().map(|(at, share)| {
+        let rows = costs.iter().enumerate().map(|(at, cost)| {
             let class = format!("compare-swatch {}", PATTERNS[at % PATTERNS.len()]);
-            let text = (words.pattern_cost)(&share.tiles, share.n_steps, share.detour());
+            let text = (words.pattern_cost)(&cost.tiles, cost.n_steps, cost.detour());
             view! { <li><span class=class></span>{text}</li> }
         });
         view! { <ul>{rows.collect_view()}</ul> }

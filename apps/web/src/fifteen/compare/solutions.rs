@@ -50,7 +50,7 @@ pub fn ShortestSolutions(comparison: Comparison) -> impl IntoView {
         index.set(0);
         at.set(0);
     });
-    let request = move |wanted: u128| {
+    let request = move |number: u128| {
         let Some(board) = board.get_untracked() else { return };
         let is_counted = state.with_untracked(|state| matches!(state, CountState::Counted { .. }));
         if !is_counted {
@@ -78,12 +78,12 @@ pub fn ShortestSolutions(comparison: Comparison) -> impl IntoView {
                 }
             };
             if state.try_set(after).is_none() {
-                index.set(wanted);
+                index.set(number);
                 at.update(|at| *at = if is_counted { *at } else { 0 });
             }
         };
         let task =
-            CountSolutions { board: board.to_string(), index: wanted.to_string(), ms: LIMIT_MS };
+            CountSolutions { board: board.to_string(), index: number.to_string(), ms: LIMIT_MS };
         job.set_value(Some(Rc::new(start(task, report, take))));
     };
     let stop = move |()| {
@@ -144,15 +144,15 @@ fn Browse(
     let typed = RwSignal::new(String::new());
     Effect::new(move || typed.set((index.get() + 1).to_string()));
     let wrong = move || {
-        let wanted = typed.with(|typed| typed.trim().parse::<u128>().ok());
-        let is_valid = wanted.is_some_and(|wanted| (1..=n_solutions()).contains(&wanted));
+        let number = typed.with(|typed| typed.trim().parse::<u128>().ok());
+        let is_valid = number.is_some_and(|number| (1..=n_solutions()).contains(&number));
         (!is_valid).then(|| (words.wrong_number)(&grouped(n_solutions())))
     };
     let type_in = move |text: String| {
-        let wanted = text.trim().parse::<u128>().ok();
+        let number = text.trim().parse::<u128>().ok();
         typed.set(text);
-        if let Some(wanted) = wanted.filter(|wanted| (1..=untrack(n_solutions)).contains(wanted)) {
-            request.run(wanted - 1);
+        if let Some(number) = number.filter(|number| (1..=untrack(n_solutions)).contains(number)) {
+            request.run(number - 1);
         }
     };
     let picture = move || {

@@ -81,13 +81,13 @@ fn table(label: &'static str, heads: &[&'static str], rows: Vec<Vec<String>>) ->
 fn method_table(board: &BoardComparison) -> impl IntoView + use<> {
     let words = words();
     let distance = board.distance();
-    let known = |n: Option<u32>| n.map_or_else(|| words.none.to_owned(), |n| n.to_string());
+    let number = |n: Option<u32>| n.map_or_else(|| words.none.to_owned(), |n| n.to_string());
     let row = |(method, result): &(Method, MethodResult)| {
         let trial = result.trial();
         vec![
             (words.method)(*method).to_owned(),
-            known(trial.bound),
-            known(trial.error(distance)),
+            number(trial.bound),
+            number(trial.error(distance)),
             length_of(&trial),
             grouped(trial.trace.nodes),
             seconds(result.ms),

@@ -80,7 +80,7 @@ pub struct PatternCosts {
 
 thread_local! {
     /// The heuristics that were built for the current size.
-    static GUIDES: RefCell<Vec<(Size, Method, Heuristic)>> = const { RefCell::new(Vec::new()) };
+    static HEURISTICS: RefCell<Vec<(Size, Method, Heuristic)>> = const { RefCell::new(Vec::new()) };
     /// The board whose solutions were counted last.
     static SOLUTIONS: RefCell<Option<(String, ShortestSolutions)>> = const { RefCell::new(None) };
 }
@@ -93,13 +93,13 @@ impl Task for SolveWithMethod {
 
     fn run(self, watch: &mut dyn FnMut(&u64) -> ControlFlow<()>) -> Option<MethodResult> {
         let board = self.board.parse::<Board>().ok()?;
-        let guide = take_guide(board.size(), self.method, &mut |_| watch(&0));
+        let heuristic = take_heuristic(board.size(), self.method, &mut |_| watch(&0));
         let start = js_sys::Date::now();
-        let mut tell = within(start + self.ms, |nodes| watch(&nodes));
-        let mut budget = Budget { memory: MEMORY, ..Budget::unlimited(&mut tell) };
-        let trial = self.method.solve(&board, guide.as_ref(), &mut budget).ok();
+        let mut on_progress = within(start + self.ms, |nodes| watch(&nodes));
+        let mut budget = Budget { memory: MEMORY, ..Budget::unlimited(&mut on_progress) };
+        let trial = self.method.solve(&board, heuristic.as_ref(), &mut budget).ok();
         let ms = js_sys::Date::now() - start;
-        keep_guide(board.size(), self.method, guide);
+        cache_heuristic(board.size(), self.method, heuristic);
         Some(MethodResult::of(&trial?, ms))
     }
 }
@@ -115,9 +115,9 @@ impl Task for BoundsOnPath {
         let path = parse_path(&self.path);
         let mut bounds = |name: &String| {
             let method = name.parse().ok()?;
-            let guide = take_guide(board.size(), method, &mut |_| watch(&()))?;
-            let bounds = bounds_along(&board, &path, &guide).ok();
-            keep_guide(board.size(), method, Some(guide));
+            let heuristic = take_heuristic(board.size(), method, &mut |_| watch(&()))?;
+            let bounds = bounds_along(&board, &path, &heuristic).ok();
+            cache_heuristic(board.size(), method, Some(heuristic));
             bounds
         };
         self.methods.iter().map(|name| bounds(name).unwrap_or_default()).collect()
@@ -131,8 +131,8 @@ impl Task for CountSolutions {
     type Answer = SolutionCount;
 
     fn run(self, watch: &mut dyn FnMut(&u64) -> ControlFlow<()>) -> SolutionCount {
-        let known = SOLUTIONS.take().filter(|(board, _)| *board == self.board);
-        let solutions = match known {
+        let cached = SOLUTIONS.take().filter(|(board, _)| *board == self.board);
+        let solutions = match cached {
             Some((_, solutions)) => Ok(solutions),
             None => self.count(watch),
         };
@@ -160,12 +160,12 @@ impl CountSolutions {
         let stopped = SolveError::OutOfBudget { lower_bound: 0, nodes: 0 };
         let board = self.board.parse::<Board>().map_err(|_| stopped.clone())?;
         let method = Method::TinyPatterns;
-        let guide = take_guide(board.size(), method, &mut |_| watch(&0));
-        let Some(Heuristic::Patterns(tables)) = guide else { return Err(stopped) };
-        let mut tell = within(js_sys::Date::now() + self.ms, |nodes| watch(&nodes));
-        let mut budget = Budget { memory: MEMORY, ..Budget::unlimited(&mut tell) };
+        let heuristic = take_heuristic(board.size(), method, &mut |_| watch(&0));
+        let Some(Heuristic::Patterns(tables)) = heuristic else { return Err(stopped) };
+        let mut on_progress = within(js_sys::Date::now() + self.ms, |nodes| watch(&nodes));
+        let mut budget = Budget { memory: MEMORY, ..Budget::unlimited(&mut on_progress) };
         let solutions = shortest_solutions(&board, &tables, &mut budget);
-        keep_guide(board.size(), method, Some(Heuristic::Patterns(tables)));
+        cache_heuristic(board.size(), method, Some(Heuristic::Patterns(tables)));
         solutions
     }
 }
@@ -179,12 +179,12 @@ impl Task for PatternCosts {
     fn run(self, watch: &mut dyn FnMut(&()) -> ControlFlow<()>) -> Self::Answer {
         let Ok(board) = self.board.parse::<Board>() else { return Vec::new() };
         let method = Method::TinyPatterns;
-        let guide = take_guide(board.size(), method, &mut |_| watch(&()));
-        let Some(Heuristic::Patterns(tables)) = guide else { return Vec::new() };
-        let shares = pattern_costs(&board, &tables).unwrap_or_default();
-        keep_guide(board.size(), method, Some(Heuristic::Patterns(tables)));
-        let plain = |share: TileCost| (share.tiles, share.distance, share.n_steps);
-        shares.into_iter().map(plain).collect()
+        let heuristic = take_heuristic(board.size(), method, &mut |_| watch(&()));
+        let Some(Heuristic::Patterns(tables)) = heuristic else { return Vec::new() };
+        let costs = pattern_costs(&board, &tables).unwrap_or_default();
+        cache_heuristic(board.size(), method, Some(Heuristic::Patterns(tables)));
+        let plain = |cost: TileCost| (cost.tiles, cost.distance, cost.n_steps);
+        costs.into_iter().map(plain).collect()
     }
 }
 
@@ -227,20 +227,22 @@ fn within(
 }
 
 /// Takes the heuristic of a method for this size from the cache, or builds it. None if `watch` stops the building.
-fn take_guide(
+fn take_heuristic(
     size: Size,
     method: Method,
     watch: &mut dyn FnMut(u32) -> ControlFlow<()>,
 ) -> Option<Heuristic> {
-    let made_before = GUIDES.with_borrow_mut(|guides| {
-        guides.retain(|(of, ..)| *of == size);
-        let at = guides.iter().position(|(_, known, _)| *known == method)?;
-        Some(guides.swap_remove(at).2)
+    let cached = HEURISTICS.with_borrow_mut(|cache| {
+        cache.retain(|(of, ..)| *of == size);
+        let at = cache.iter().position(|(_, other, _)| *other == method)?;
+        Some(cache.swap_remove(at).2)
     });
     let build = |setting: Setting| Tables::build(size, setting, &run_in_order, watch).ok();
-    made_before.or_else(|| method.heuristic(size, build))
+    cached.or_else(|| method.heuristic(size, build))
 }
 
-fn keep_guide(size: Size, method: Method, guide: Option<Heuristic>) {
-    GUIDES.with_borrow_mut(|guides| guides.extend(guide.map(|guide| (size, method, guide))));
+fn cache_heuristic(size: Size, method: Method, heuristic: Option<Heuristic>) {
+    HEURISTICS.with_borrow_mut(|cache| {
+        cache.extend(heuristic.map(|heuristic| (size, method, heuristic)))
+    });
 }

@@ -63,9 +63,9 @@ pub struct SpeedPage {
 
 impl SpeedPage {
     /// Opens the scramble in the URL, this tab's unfinished solve, or a new scramble.
-    pub fn open(place: &Location) -> SpeedPage {
+    pub fn open(location: &Location) -> SpeedPage {
         let settings: SpeedSettings = shell().store.read(&SETTINGS).unwrap_or_default();
-        let linked = params_at(place);
+        let linked = params_at(location);
         let unfinished = UnfinishedSolve::read()
             .filter(|unfinished| linked.as_ref().is_none_or(|it| *it == unfinished.params));
         let resumed =
@@ -112,11 +112,11 @@ impl SpeedPage {
     }
 
     /// Opens another scramble when the URL changes.
-    pub fn visit(self, place: &Location) {
-        let is_here = self.game.with_untracked(|game| game.params().to_string() == place.query);
+    pub fn visit(self, location: &Location) {
+        let is_here = self.game.with_untracked(|game| game.params().to_string() == location.query);
         if !is_here
-            && place.is_at(SPEED)
-            && let Some(params) = params_at(place)
+            && location.is_at(SPEED)
+            && let Some(params) = params_at(location)
         {
             self.deal(params);
         }
@@ -124,7 +124,10 @@ impl SpeedPage {
 
     /// Deals a new scramble according to the settings.
     pub fn new_scramble(self) {
-        if shell().location.with_untracked(|place| place.is_at(SPEED) && !place.query.is_empty()) {
+        if shell()
+            .location
+            .with_untracked(|location| location.is_at(SPEED) && !location.query.is_empty())
+        {
             route::replace(SPEED);
         }
         let (run, boards) = self.settings.with_untracked(new_boards);
@@ -201,8 +204,8 @@ impl SpeedPage {
 
     /// Attaches the board's elements.
     pub fn attach(self, screen: Screen) {
-        if let Some(place) = self.screen.try_get_value() {
-            *place.borrow_mut() = Some(screen);
+        if let Some(slot) = self.screen.try_get_value() {
+            *slot.borrow_mut() = Some(screen);
         }
         self.draw();
     }

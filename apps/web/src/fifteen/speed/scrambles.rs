@@ -11,10 +11,10 @@ use crate::route::Location;
 use crate::ui::{Notice, notify};
 
 /// Parses the scramble in a URL. Notifies the player if it's invalid or already solved.
-pub fn params_at(place: &Location) -> Option<Params> {
-    LINK_KEYS.iter().find(|key| place.param(key).is_some())?;
+pub fn params_at(location: &Location) -> Option<Params> {
+    LINK_KEYS.iter().find(|key| location.param(key).is_some())?;
     let wrong = |why: &str| notify(Notice::warning((words().bad_link)(why)));
-    match Params::from_link(&place.query, random_seed()) {
+    match Params::from_link(&location.query, random_seed()) {
         Ok(params) if params.deal().is_solved() => {
             wrong(&::fifteen::ParseScrambleError::Solved.to_string());
             None
