@@ -51,7 +51,7 @@ pub fn replay_href(name: &str) -> Option<String> {
 }
 
 /// Adds a game that was just solved to the history, with its replay. Returns the new entry, or `None` if the
-/// history already has a better solution of the same game.
+/// history already has an equal or better solution of the same game.
 pub fn note_solved<P: Puzzle>(game: &Game<P>, quality: Quality) -> Option<Solved> {
     let (store, mut history) = (shell().store, history());
     let played = game.record(now());

@@ -18,7 +18,7 @@ const GHOST_FRAGMENT: &str = "#ghost=";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayRequest {
     pub source: Source,
-    /// Whether to play against it instead of playback it.
+    /// Whether to play against it instead of watching it.
     pub against: bool,
 }
 
