@@ -17,7 +17,7 @@ pub struct Clue {
 
 /// The clues of a puzzle, the drawing, the dot that a tap leaves, and the player's crosses.
 ///
-/// Clues are sorted, at max one per cell. Equality compares all four parts.
+/// Clues are sorted, at most one per cell. Equality compares all four parts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     clues: Vec<Clue>,
@@ -70,7 +70,7 @@ pub enum ClueError {
     OffBoard {
         /// The cell of the clue.
         cell: Cell,
-        /// The board's size.
+        /// The board size.
         size: Size,
     },
     /// The clue is greater than the number of cells in its area.
@@ -154,7 +154,7 @@ impl Board {
         Board { clues, drawing: Drawing::new(drawing.size()), dot: None, crosses: Vec::new() }
     }
 
-    /// The board's size.
+    /// Returns the board size.
     pub fn size(&self) -> Size {
         self.drawing.size()
     }

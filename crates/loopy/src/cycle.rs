@@ -55,7 +55,7 @@ impl Loop {
         Ok(Loop { size, cells })
     }
 
-    /// The board's size.
+    /// Returns the board size.
     pub fn size(&self) -> Size {
         self.size
     }

@@ -146,7 +146,7 @@ impl Deal {
         Deal { solution, board, rng_use }
     }
 
-    /// The board's size.
+    /// Returns the board size.
     pub fn size(&self) -> Size {
         self.solution.size()
     }

@@ -124,7 +124,7 @@ impl Drawing {
         if open { Err(Unpaired) } else { Ok(()) }
     }
 
-    /// The board's size.
+    /// Returns the board size.
     #[inline]
     pub fn size(&self) -> Size {
         self.size

@@ -20,7 +20,7 @@ pub(crate) struct Gesture {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tool {
     /// A pointer: its position, and whether it has moved since it was pressed.
-    Pointer { at: GridPoint, left: bool },
+    Pointer { at: GridPoint, moved: bool },
     /// The keyboard pen, put down with Space or Enter.
     Pen,
     /// The keyboard pen, held down with Shift.

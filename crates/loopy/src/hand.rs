@@ -129,7 +129,7 @@ impl Hand {
         if let Some(cell) = cell {
             self.cursor = cell;
         }
-        let tool = Tool::Pointer { at, left: cell.is_none() };
+        let tool = Tool::Pointer { at, moved: cell.is_none() };
         let stroke = cell.into_iter().collect();
         self.gesture = Some(Gesture { tool, drawing, stroke, closed: false });
         outcome.or_shown()
@@ -138,12 +138,12 @@ impl Hand {
     /// Moves the pressed pointer here, in a straight line from its last position.
     pub fn drag(&mut self, to: GridPoint) -> Touch<Move> {
         let Some(gesture) = &mut self.gesture else { return Touch::Nothing };
-        let Tool::Pointer { at, left } = &mut gesture.tool else { return Touch::Nothing };
+        let Tool::Pointer { at, moved } = &mut gesture.tool else { return Touch::Nothing };
         let from = std::mem::replace(at, to);
         if from == to {
             return Touch::Nothing;
         }
-        *left = true;
+        *moved = true;
         let mut changed = false;
         for cell in line(self.size, from, to) {
             changed |= gesture.enter(self.size, cell);
@@ -280,7 +280,7 @@ impl Hand {
 
     /// Ends a gesture that the player did not end. A press alone is cancelled instead of becoming a tap.
     fn stop(&mut self, board: &Board) -> (Touch<Move>, Drawing) {
-        if let Some(Gesture { tool: Tool::Pointer { left: false, .. }, .. }) = self.gesture {
+        if let Some(Gesture { tool: Tool::Pointer { moved: false, .. }, .. }) = self.gesture {
             self.cancel_gesture();
         }
         self.end(board)
@@ -293,7 +293,7 @@ impl Hand {
         };
         let Gesture { tool, mut drawing, stroke, .. } = gesture;
         let dot = match (tool, stroke.as_slice()) {
-            (Tool::Pointer { left: false, .. }, &[cell]) => {
+            (Tool::Pointer { moved: false, .. }, &[cell]) => {
                 let marked = board.dot() == Some(cell);
                 (!drawing.erase(cell) && !marked).then_some(cell)
             }

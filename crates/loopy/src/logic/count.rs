@@ -63,7 +63,7 @@ pub fn count_in_best_orientation(
     budget: &mut Budget,
 ) -> Result<SolutionCount, Stopped> {
     // Most boards take less work than preparing four orientations.
-    if let Some(found) = budget.share(QUICK, |share| count(problem, cap, share))? {
+    if let Some(found) = budget.share(QUICK_COUNT_WORK, |share| count(problem, cap, share))? {
         return Ok(found);
     }
     let narrow = narrow_orientation(problem);
@@ -75,7 +75,7 @@ pub fn count_in_best_orientation(
 }
 
 /// Work below which other orientations are not worth trying: a thousand states.
-const QUICK: u64 = 20_000;
+const QUICK_COUNT_WORK: u64 = 20_000;
 
 /// Returns the orientation whose rows are no longer than its columns: fewer plugs mean fewer states.
 fn narrow_orientation(problem: &Problem) -> Orientation {

@@ -158,7 +158,6 @@ enum LevelFit {
 
 /// Removes clues, first as far as the rules of the level below allow, then as far as those of the level itself. If the second
 /// pass removes any, the rules below no longer suffice, since they needed every remaining clue.
-///
 fn reduce_to(
     level: Level,
     reduction: &mut Reduction,

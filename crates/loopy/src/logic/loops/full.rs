@@ -176,9 +176,9 @@ fn columns(width: usize) -> Vec<Column> {
 }
 
 /// A cell's edges to the right and down, and the plugs after it (two bits each), or `None` if the loop is closed.
-type Passed = (bool, bool, Option<u32>);
+type CellChoice = (bool, bool, Option<u32>);
 
-fn transitions(plugs: u32, x: usize, width: usize) -> [Option<Passed>; 2] {
+fn transitions(plugs: u32, x: usize, width: usize) -> [Option<CellChoice>; 2] {
     let at = 2 * x as u32;
     let (left, up) = (plugs >> at & 3, plugs >> (at + 2) & 3);
     let rest = plugs & !(15 << at);
@@ -207,13 +207,13 @@ fn opening_of(plugs: u32, at: u32) -> u32 {
     partner((0..at).rev().filter(|at| at % 2 == 0), plugs, 2)
 }
 
-/// Returns the first position that balances a bracket of this kind.
-fn partner(mut places: impl Iterator<Item = u32>, plugs: u32, kind: u32) -> u32 {
+/// Returns the first position that balances `bracket`.
+fn partner(mut places: impl Iterator<Item = u32>, plugs: u32, bracket: u32) -> u32 {
     let mut depth = 1;
     let found = places.find(|at| {
         depth += match plugs >> at & 3 {
             0 => 0,
-            other if other == kind => 1,
+            other if other == bracket => 1,
             _ => -1,
         };
         depth == 0
