@@ -14,7 +14,7 @@ test("without a clipboard Slide shows the link", async ({ page }) => {
 test("without a clipboard Fifteen shows the link", async ({ page }) => {
   await visit(page, "/fifteen?board=1-2-3_4-5-6_7-0-8");
   await page.getByRole("button", { name: "Copy link" }).click();
-  await page.getByRole("button", { name: "The position as it is now" }).click();
+  await page.getByRole("button", { name: "Copy current position" }).click();
   await expect(page.locator(".notice")).toContainText("/fifteen?board=1-2-3_4-5-6_7-0-8");
 });
 

@@ -105,7 +105,7 @@ test("Enter starts a challenge and a game from every field", async ({ page }) =>
   const dialog = openDialog(page);
   for (const field of [
     dialog.getByRole("textbox", { name: "Seed" }),
-    dialog.getByRole("textbox", { name: "Steps" }),
+    dialog.getByRole("textbox", { name: "Shuffle moves" }),
     dialog.getByRole("switch").first(),
   ]) {
     await button(page, "New challenge").click();

@@ -54,7 +54,7 @@ test("a tutorial can be skipped for good, and shared links have none", async ({ 
 
 for (const [what, first] of [
   ["its page", "/loop"],
-  ["the puzzle of a day", address("medium")],
+  ["a daily puzzle", address("medium")],
   ["a shared link", "/loop/play?logic=4-d0i4a"],
 ]) {
   test(`Loop explains how to play once, on a first visit to ${what}`, async ({ page }) => {

@@ -87,7 +87,7 @@ test("pauses, hints and undone moves are described and marked on the timeline", 
   await openFile(page, recordOf(GAME, { extra, helps: 1 }));
   await expect(player(page).locator(".replay-mark.pause")).toHaveCount(1);
   await expect(player(page).locator(".replay-mark.help")).toHaveCount(1);
-  await expect(player(page)).toContainText("1 pause (bars), 1 help (diamonds)");
+  await expect(player(page)).toContainText("1 pause (bars), 1 hint (diamonds)");
   const said = [/Tile/, /Tile/, /^Last move undone$/, /^Redo: .*[Tt]ile/, /^The player paused$/];
   for (const text of [...said, /^The player resumed$/, /^The computer gave a hint$/]) {
     await page.keyboard.press("ArrowRight");
@@ -208,7 +208,7 @@ test.describe("from a server", () => {
     await visit(page, "/replay?result=..%2Fme");
     await expect(page.getByRole("alert")).toContainText("doesn’t point to a replay");
     await visit(page, "/replay?game=no-such");
-    await expect(page.getByRole("alert")).toContainText("not kept on this device");
+    await expect(page.getByRole("alert")).toContainText("no longer stored on this device");
     await page.route("**/api/v1/results/abc/record", (route) => route.fulfill({ body: recordOf(GAME) }));
     await visit(page, "/replay?result=abc");
     await expect(player(page)).toBeVisible();
