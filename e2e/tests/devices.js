@@ -4,7 +4,7 @@ import { button, dialog, join, main, NEAR } from "./online.js";
 
 export const FIFTEEN = "/fifteen?size=3&difficulty=easy&seed=3";
 export const SLOT = "azulejo:fifteen:game:size=3&difficulty=easy&seed=3";
-export const moves = (page) => page.locator(".counts div", { hasText: "Moves" }).locator("dd");
+export const moves = (page) => page.locator(".counts div", { hasText: /^Moves/ }).locator("dd");
 export const toggle = (page) => page.getByRole("switch", { name: "Sync my games across my devices" });
 export const state = (page) => page.locator(".sync-state");
 export const clock = (page) => page.getByRole("switch", { name: "Show the clock" });

@@ -39,7 +39,7 @@ test("a board is solved with every method, and the results are exported", async 
   const [file] = await Promise.all([page.waitForEvent("download"), button(page, "Export CSV").click()]);
   const rows = (await readFile(await file.path(), "utf8")).trim().split("\n");
   expect(rows).toHaveLength(7);
-  expect(rows[0]).toMatch(/^board,by,bound,error,moves,optimal/);
+  expect(rows[0]).toMatch(/^board,method,bound,error,moves,optimal/);
   expect(rows[1]).toMatch(/^1,manhattan,21,10,31,yes,31,/);
   await expectAccessible(page);
 });

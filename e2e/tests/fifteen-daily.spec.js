@@ -11,7 +11,7 @@ import {
   test,
   visit,
 } from "./fixtures.js";
-import { button, pressSteps, solutionOf, tiles } from "./fifteen.js";
+import { button, pressMoves, solutionOf, tiles } from "./fifteen.js";
 
 /** The 3×3 daily puzzle of 30 November 2025. */
 const BOARD = "5 4 1/8 3 0/2 6 7";
@@ -22,7 +22,7 @@ const card = (page, size) => page.locator("section", { has: page.getByRole("head
 /** Plays the shortest solution with keys. */
 async function solve(page) {
   await expect.poll(() => tiles(page)).toEqual(BOARD.split(/[ /]/).map(Number));
-  await pressSteps(page, path);
+  await pressMoves(page, path);
   await expect(page.locator(".fifteen-board.solved")).toBeVisible();
   await saved(page);
 }
@@ -62,9 +62,9 @@ test("daily puzzles are solved in few moves and against the clock, and then show
   // The first time counts.
   await page.keyboard.press("r");
   await nextFrame(page);
-  await pressSteps(page, path.slice(0, 1));
+  await pressMoves(page, path.slice(0, 1));
   await page.clock.runFor(5_000);
-  await pressSteps(page, path.slice(1));
+  await pressMoves(page, path.slice(1));
   await expect(page.locator(".fifteen-board.solved")).toBeVisible();
   await saved(page);
   await visit(page, "/fifteen/daily");
@@ -100,9 +100,9 @@ test("a puzzle that is started before midnight counts for its own day", async ({
   const small = card(page, "3×3");
   await small.getByRole("link", { name: "Solve in the fewest moves" }).click();
   await expect.poll(() => tiles(page)).toEqual(BOARD.split(/[ /]/).map(Number));
-  await pressSteps(page, path.slice(0, 1));
+  await pressMoves(page, path.slice(0, 1));
   await page.clock.fastForward("10:00");
-  await pressSteps(page, path.slice(1));
+  await pressMoves(page, path.slice(1));
   await expect(page.locator(".fifteen-board.solved")).toBeVisible();
   // There is still no clock after midnight.
   await expect(page.locator(".counts .clock")).toBeHidden();

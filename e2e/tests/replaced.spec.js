@@ -7,7 +7,7 @@ const FIFTEEN = "/fifteen?size=3&difficulty=easy&seed=3";
 const SLOT = "azulejo:fifteen:game:size=3&difficulty=easy&seed=3";
 const CHALLENGE = "/slide?seed=7&steps=50&board=default&gapConfig=2s&v=2";
 
-const fifteenMoves = (page) => page.locator(".counts div", { hasText: "Moves" }).locator("dd");
+const fifteenMoves = (page) => page.locator(".counts div", { hasText: /^Moves/ }).locator("dd");
 const replaced = (page) => button(page, "Replaced games");
 
 /** Presses arrow keys until `n` moves are made. */

@@ -65,7 +65,7 @@ impl FifteenPage {
     /// Pauses or resumes Auto-solve.
     pub fn toggle_auto_pause(self) {
         self.coach.update(|coach| match coach.auto() {
-            Some(auto) if auto.is_held => coach.resume(),
+            Some(auto) if auto.is_paused => coach.resume(),
             _ => coach.pause(),
         });
         self.request_frame();

@@ -76,7 +76,7 @@ texts! {
         copy_position: "Copy current position",
         copied: "Link copied",
         not_copied(link: &str) {
-            format!("Couldn’t copy: the browser doesn’t allow it. The link is {link}")
+            format!("Couldn’t copy: your browser didn’t allow it. The link is {link}")
         },
 
         moves: "Moves",

@@ -242,7 +242,6 @@ fn take_heuristic(
 }
 
 fn cache_heuristic(size: Size, method: Method, heuristic: Option<Heuristic>) {
-    HEURISTICS.with_borrow_mut(|cache| {
-        cache.extend(heuristic.map(|heuristic| (size, method, heuristic)))
-    });
+    let entry = heuristic.map(|heuristic| (size, method, heuristic));
+    HEURISTICS.with_borrow_mut(|cache| cache.extend(entry));
 }

@@ -99,7 +99,7 @@ texts! {
         copy_link: "Copy link",
         copied: "Copied",
         not_copied(text: &str) {
-            format!("Couldn’t copy: the browser doesn’t allow it. Here it is: {text}")
+            format!("Couldn’t copy: your browser didn’t allow it. Here it is: {text}")
         },
         wrong_scramble(why: &str) { format!("Not a valid scramble: {why}.") },
         bad_link(why: &str) {
