@@ -1,7 +1,7 @@
 //! Online play with a server: leaderboards, races, groups and sync. Hidden if there is no server.
 //!
-//! [`client`] sends requests, and [`player`] is the signed-in player. A ticket is requested when a game starts; when it
-//! is solved, the outbox sends the result.
+//! [`client`] sends requests, and [`player`] is the signed-in player. A ticket is requested when a
+//! game starts; when it is solved, the outbox sends the result.
 
 pub mod client;
 mod daily_leaderboards;

@@ -1,4 +1,5 @@
-//! The lists of replaced games and unreadable saves, with buttons to restore, download and delete them.
+//! The lists of replaced games and unreadable saves, with buttons to restore, download and delete
+//! them.
 
 mod words;
 

@@ -1,12 +1,14 @@
 //! Values stored in the browser across visits.
 //!
-//! Every value has its own key `azulejo:…` and its own version, `{"v": version, "data": …}`. The theme and the settings
-//! are in `localStorage`. Everything else is in a journal in `IndexedDB`, where each move of a game is saved when it is
-//! made. Without `IndexedDB`, everything is in `localStorage`.
+//! Every value has its own key `azulejo:…` and its own version, `{"v": version, "data": …}`. The
+//! theme and the settings are in `localStorage`. Everything else is in a journal in `IndexedDB`,
+//! where each move of a game is saved when it is made. Without `IndexedDB`, everything is in
+//! `localStorage`.
 //!
-//! A value that cannot be read is moved to the unreadable saves and never deleted. If it cannot be moved, or if a newer
-//! version stored it, it is never overwritten. If the browser denies storage or its storage is full, the page continues
-//! with the values in memory, passes them to the next page of the tab, and shows one notice.
+//! A value that cannot be read is moved to the unreadable saves and never deleted. If it cannot be
+//! moved, or if a newer version stored it, it is never overwritten. If the browser denies storage
+//! or its storage is full, the page continues with the values in memory, passes them to the next
+//! page of the tab, and shows one notice.
 
 mod backend;
 mod backup;
@@ -79,7 +81,8 @@ pub struct Share {
 }
 
 thread_local! {
-    /// Keys that must not be overwritten: they hold a newer version's value, or an unreadable one that could not be moved.
+    /// Keys that must not be overwritten: they hold a newer version's value, or an unreadable one
+    /// that could not be moved.
     static LOCKED: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
 }
 
@@ -125,7 +128,8 @@ impl Store {
         shares(&AllStorage)
     }
 
-    /// Exports all values, saved or unsaved, as the text of one file. Values that belong to this device are left out.
+    /// Exports all values, saved or unsaved, as the text of one file. Values that belong to this
+    /// device are left out.
     ///
     /// # Errors
     ///
@@ -175,7 +179,8 @@ impl Store {
         done
     }
 
-    /// Shows notices about problems at startup, and counts other tabs' changes in [`Store::changes`].
+    /// Shows notices about problems at startup, and counts other tabs' changes in
+    /// [`Store::changes`].
     pub(crate) fn follow_other_tabs(self) {
         if startup::has_unreadable() {
             notify(Notice::warning(storage_words().unreadable));

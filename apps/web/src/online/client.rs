@@ -90,7 +90,8 @@ pub fn is_alone() -> bool {
     SEARCH.with(Clone::clone).get() == ServerSearch::Nowhere
 }
 
-/// Searches for the server if that has not been done. Does nothing offline, and tries again if there was no response.
+/// Searches for the server if that has not been done. Does nothing offline, and tries again if
+/// there was no response.
 pub fn look_for_server() {
     let search = SEARCH.with(Clone::clone);
     let is_open = matches!(search.get_untracked(), ServerSearch::Unknown | ServerSearch::Silent);

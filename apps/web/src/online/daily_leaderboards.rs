@@ -10,7 +10,8 @@ use super::words::leaderboard_words;
 use crate::catalogue::{Computed, STORAGES, name_of};
 use crate::work::Job;
 
-/// Prefix of a daily Logic puzzle's parameters in its leaderboard's name. Its record only has the board.
+/// Prefix of a daily Logic puzzle's parameters in its leaderboard's name. Its record only has the
+/// board.
 const LOGIC: &str = "logic-";
 
 /// A daily puzzle without its date.

@@ -52,8 +52,8 @@ pub fn Devices() -> impl IntoView {
         });
     };
     let row = move |device: api::Device| {
-        let said = name(&device);
-        let label = (words.sign_out_of)(&said);
+        let device_name = name(&device);
+        let label = (words.sign_out_of)(&device_name);
         let press = move |_| {
             selected.set(Some(device.clone()));
             asking.set(true);
@@ -66,7 +66,7 @@ pub fn Devices() -> impl IntoView {
                 </button>
             }
         });
-        view! { <li><span>{said}</span>{button}</li> }
+        view! { <li><span>{device_name}</span>{button}</li> }
     };
     let question = move || selected.get().map(|device| name(&device)).unwrap_or_default();
     view! {

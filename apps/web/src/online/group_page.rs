@@ -157,11 +157,11 @@ fn load(group: &str, state: RwSignal<GroupState>) {
 }
 
 /// Leaves or deletes a group, and opens the list of groups.
-fn exit(path: String, said: &'static str) {
+fn exit(path: String, message: &'static str) {
     spawn_local(async move {
         match delete(path).signed().send().await {
             Ok(_) => {
-                notify(Notice::success(said));
+                notify(Notice::success(message));
                 route::go(Address::GROUPS.path());
             }
             Err(problem) => tell(&problem),

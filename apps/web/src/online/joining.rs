@@ -1,4 +1,5 @@
-//! Joining the server, signing in and out, and the player's account: name, data download and deletion.
+//! Joining the server, signing in and out, and the player's account: name, data download and
+//! deletion.
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -211,8 +212,8 @@ pub fn Rename(open: RwSignal<bool>) -> impl IntoView {
 }
 
 /// Stores the key and shows a notice once it is saved: the server returns the key only once.
-fn welcome(key: api::NewKey, said: fn(&str) -> String) {
-    let notice = Notice::success(said(&full_name(&key.name, &key.tag)));
+fn welcome(key: api::NewKey, message: fn(&str) -> String) {
+    let notice = Notice::success(message(&full_name(&key.name, &key.tag)));
     Player::from(key).store();
     shell().store.when_saved(move || notify(notice));
 }

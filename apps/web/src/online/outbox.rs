@@ -27,10 +27,11 @@ const STORED: Slot<'_, Outbox> = Slot::new("together:outbox");
 const FIRST_PAUSE: u64 = 5_000;
 const LONGEST_PAUSE: u64 = 600_000;
 
-/// By how many milliseconds a game may be longer than its ticket is old. Slightly less than the server allows.
+/// By how many milliseconds a game may be longer than its ticket is old. Slightly less than the
+/// server allows.
 const TOLERANCE: f64 = 1_500.0;
-/// Longest wait for a ticket to become old enough, in milliseconds. If more is missing, the ticket arrived late or the
-/// device clock was changed, and the server decides.
+/// Longest wait for a ticket to become old enough, in milliseconds. If more is missing, the ticket
+/// arrived late or the device clock was changed, and the server decides.
 const LONGEST_WAIT: f64 = 60_000.0;
 
 /// Number of stored responses.
@@ -106,7 +107,8 @@ pub fn n_waiting(entries: &[Entry]) -> usize {
     entries.iter().filter(|entry| entry.is_waiting()).count()
 }
 
-/// Adds the result of a game solved in `slot`, and sends it. Does nothing if the player has not joined.
+/// Adds the result of a game solved in `slot`, and sends it. Does nothing if the player has not
+/// joined.
 pub fn add(slot: &str, solved: Solved, record: &Record) {
     if player().is_none() {
         return;
@@ -216,16 +218,17 @@ struct SendPass {
 struct Sending {
     at: u64,
     /// Whether it may be accepted without its ticket.
-    is_valid_without_ticket: bool,
+    can_drop_ticket: bool,
     sent: Sent,
 }
 
 impl SendPass {
-    /// Sends the waiting results. Returns after how many milliseconds to try again, if any are left.
+    /// Sends the waiting results. Returns after how many milliseconds to try again, if any are
+    /// left.
     async fn send_all(&mut self, first: Option<Sending>) -> Option<u64> {
         // A result may have been added since `first` was determined.
         let mut next = first.or_else(|| self.send_next());
-        while let Some(Sending { at, is_valid_without_ticket, sent }) = next {
+        while let Some(Sending { at, can_drop_ticket, sent }) = next {
             let answer = async { sent.answer().await?.json::<api::Accepted>().await };
             match answer.await {
                 Ok(accepted) => {
@@ -238,9 +241,7 @@ impl SendPass {
                     return Some(pause_after(n, &problem));
                 }
                 // The game may still count as an offline game.
-                Err(problem) if is_valid_without_ticket && may_be_ticket_fault(&problem) => {
-                    drop_ticket(at)
-                }
+                Err(problem) if can_drop_ticket && is_ticket_suspect(&problem) => drop_ticket(at),
                 Err(problem) => update(at, |state| *state = State::Refused(problem.to_string())),
             }
             next = self.send_next();
@@ -271,24 +272,25 @@ impl SendPass {
                 continue;
             };
             // Race results always need their ticket.
-            let is_valid_without_ticket =
-                ticket.as_ref().is_some_and(|ticket| ticket.race.is_none());
+            let can_drop_ticket = ticket.as_ref().is_some_and(|ticket| ticket.race.is_none());
             let ticket = ticket.map(|ticket| ticket.signed);
             let sent = post("/results").signed().json(&api::NewResult { ticket, record }).start();
-            return Some(Sending { at: solved.at, is_valid_without_ticket, sent });
+            return Some(Sending { at: solved.at, can_drop_ticket, sent });
         }
     }
 }
 
-/// Returns the milliseconds until the ticket is as old as the game is long, if the result should wait for that.
+/// Returns the milliseconds until the ticket is as old as the game is long, if the result should
+/// wait for that.
 fn wait(ticket: &Ticket, played: u64, now: f64) -> Option<u64> {
     let lack = played as f64 - (now - ticket.at) - TOLERANCE;
     (lack > 0.0 && lack <= LONGEST_WAIT).then_some(lack as u64 + 1)
 }
 
-/// Whether only the ticket may be the reason for the rejection. A ticket of a database that was recreated is malformed,
-/// because it was signed with another secret. If it arrived after the start of the game, the result is refused.
-fn may_be_ticket_fault(problem: &Problem) -> bool {
+/// Whether only the ticket may be the reason for the rejection. A ticket of a database that was
+/// recreated is malformed, because it was signed with another secret. If it arrived after the start
+/// of the game, the result is refused.
+fn is_ticket_suspect(problem: &Problem) -> bool {
     let codes = ["gone", "used", "not-yours", "malformed", "refused"];
     codes.iter().any(|code| problem.is(code))
 }
@@ -301,7 +303,8 @@ fn drop_ticket(at: u64) {
     });
 }
 
-/// Returns the pause after `n` failures in milliseconds: exponential backoff, or longer if the server says so.
+/// Returns the pause after `n` failures in milliseconds: exponential backoff, or longer if the
+/// server says so.
 pub fn pause_after(n: u32, problem: &Problem) -> u64 {
     let requested = match problem {
         Problem::Refused { retry: Some(seconds), .. } => u64::from(*seconds) * 1_000,
@@ -354,14 +357,12 @@ mod tests {
             Problem::Refused { status, code, message, retry: None }
         };
         assert!(
-            may_be_ticket_fault(&with(400, "malformed"))
-                && may_be_ticket_fault(&with(422, "refused"))
+            is_ticket_suspect(&with(400, "malformed")) && is_ticket_suspect(&with(422, "refused"))
         );
         assert!(
-            may_be_ticket_fault(&with(410, "gone"))
-                && !may_be_ticket_fault(&with(413, "too-large"))
+            is_ticket_suspect(&with(410, "gone")) && !is_ticket_suspect(&with(413, "too-large"))
         );
-        assert!(!may_be_ticket_fault(&Problem::NoAnswer));
+        assert!(!is_ticket_suspect(&Problem::NoAnswer));
     }
 
     #[test]

@@ -1,5 +1,6 @@
-//! Races: the server generates the puzzle when a race starts, and measures the time. An open race is stored, so that it
-//! survives a reload. A game belongs to a race if its puzzle is the same, because the puzzle is secret before the start.
+//! Races: the server generates the puzzle when a race starts, and measures the time. An open race
+//! is stored, so that it survives a reload. A game belongs to a race if its puzzle is the same,
+//! because the puzzle is secret before the start.
 
 use leptos::prelude::*;
 use play::{Game, Millis, Puzzle};

@@ -7,7 +7,7 @@ texts! {
     /// Texts of races.
     pub fn race_words() -> RaceWords {
         title: "Races",
-        lead: "Solve a new puzzle as fast as you can. The server measures your time.",
+        lead: "A new puzzle for every race, timed by the server.",
         alone: "Races aren’t available: this copy of Azulejo has no server.",
         loading: "Loading…",
         rules: [

@@ -145,7 +145,8 @@ fn race_text(entry: &Entry) -> Option<String> {
     })
 }
 
-/// Returns the player's ranks, by time first. Without a new best, these are the ranks of an earlier result.
+/// Returns the player's ranks, by time first. Without a new best, these are the ranks of an earlier
+/// result.
 fn ranks(accepted: &api::Accepted) -> Vec<String> {
     let words = words();
     let api::Accepted { rank, of, ranked, offline, .. } = accepted;

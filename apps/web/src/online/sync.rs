@@ -1,9 +1,10 @@
 //! Sync: stored values are also kept on the server, if the player wants that.
 //!
-//! Each value has a key and a version there. `decide` chooses an action for each value, and `exchange` carries it out.
-//! Concurrent changes of two devices are merged by [`wire::merge`]. This module decides when to sync: when a page is
-//! opened, becomes visible or online, shortly after a change, and when the page is left. The time of a change is recorded
-//! immediately, even if it is sent later.
+//! Each value has a key and a version there. `decide` chooses an action for each value, and
+//! `exchange` carries it out. Concurrent changes of two devices are merged by [`wire::merge`]. This
+//! module decides when to sync: when a page is opened, becomes visible or online, shortly after a
+//! change, and when the page is left. The time of a change is recorded immediately, even if it is
+//! sent later.
 
 mod decide;
 mod digest;
@@ -101,7 +102,8 @@ fn is_on() -> bool {
     player().is_some() && state::is_there()
 }
 
-/// Records the time of a change, and sends it after a delay, or immediately if the page is being left.
+/// Records the time of a change, and sends it after a delay, or immediately if the page is being
+/// left.
 fn note_change() {
     if !is_on() {
         return;
@@ -109,7 +111,8 @@ fn note_change() {
     if IS_LEAVING.get() {
         leave_page();
     } else if !document().hidden() {
-        // The latest game wins in such a slot, so its time matters most. Checking the other games takes longer.
+        // The latest game wins in such a slot, so its time matters most. Checking the other games
+        // takes longer.
         note(|item| matches!(item, SyncItem::LastGame(_)));
         start_timer(&SENDING, DELAY, send_changes);
     }

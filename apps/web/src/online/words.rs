@@ -66,6 +66,7 @@ texts! {
         waiting: "Sending to the leaderboard… It’s stored here until it arrives.",
         waiting_short: "Waiting to be sent",
         refused(why: &str) {
+            let why = why.trim_end_matches('.');
             format!("The server rejected this result: {why}. It stays in your history.")
         },
         refused_short(why: &str) { format!("Rejected: {why}") },
@@ -91,7 +92,7 @@ texts! {
     /// Texts of the leaderboard page.
     pub fn leaderboard_words() -> LeaderboardWords {
         title: "Leaderboards",
-        lead: "Every player’s best result, by time or by moves.",
+        lead: "Every player’s best result.",
         alone: "Leaderboards aren’t available: this copy of Azulejo has no server, or the server isn’t responding.",
         today: "Today",
         yesterday: "Yesterday",

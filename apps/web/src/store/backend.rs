@@ -84,7 +84,8 @@ pub trait Backend {
         self.read(key).ok().flatten().map(|text| hash(Some(&text)))
     }
 
-    /// Returns the keys whose changes are applied in memory but not saved, with the stamps of the stored values.
+    /// Returns the keys whose changes are applied in memory but not saved, with the stamps of the
+    /// stored values.
     fn unsaved_keys(&self) -> BTreeMap<String, Stamp> {
         BTreeMap::new()
     }

@@ -70,12 +70,14 @@ impl Backup {
         self
     }
 
-    /// Removes the values that belong to this device. An exported file must not contain the player's key.
+    /// Removes the values that belong to this device. An exported file must not contain the
+    /// player's key.
     #[must_use]
     pub fn portable(mut self) -> Backup {
         self.entries.retain(|key, text| {
-            let kept = recovery::parse(key, text);
-            let slot = kept.as_ref().map_or_else(|| slot_of(key), |kept| kept.slot.as_str());
+            let removed = recovery::parse(key, text);
+            let slot =
+                removed.as_ref().map_or_else(|| slot_of(key), |removed| removed.slot.as_str());
             !is_device_local(slot)
         });
         self
@@ -132,7 +134,8 @@ impl Backup {
         Ok(replaced)
     }
 
-    /// Writes all values to a backend, or none. The replaced values move to the replaced games, with the time `now`.
+    /// Writes all values to a backend, or none. The replaced values move to the replaced games,
+    /// with the time `now`.
     ///
     /// # Errors
     ///
@@ -142,11 +145,12 @@ impl Backup {
         let mut added = Vec::new();
         for (key, text) in self.replaced(backend)? {
             let slot = slot_of(&key).to_owned();
-            let kept = RecoverableValue { slot, at: now, reason: RemovalReason::Imported, text };
-            let done = recovery::prepare_insert(backend, &kept).and_then(|(kept_key, change)| {
-                added.push(kept_key);
-                backend.change(vec![change])
-            });
+            let removed = RecoverableValue { slot, at: now, reason: RemovalReason::Imported, text };
+            let done =
+                recovery::prepare_insert(backend, &removed).and_then(|(recovery_key, change)| {
+                    added.push(recovery_key);
+                    backend.change(vec![change])
+                });
             if let Err(error) = done {
                 before.restore(backend, &added);
                 return Err(error);
@@ -197,9 +201,9 @@ mod tests {
         let backup = Backup::parse(&text).unwrap();
         assert_eq!((backup.n_entries(), backup.replaced(&other).unwrap().len()), (2, 1));
         backup.put(&other, 7.0).unwrap();
-        let kept = recovery::list(&other).unwrap();
-        assert_eq!((kept[0].1.slot.as_str(), kept[0].1.text.as_str()), ("theme", "old"));
-        other.remove(&kept[0].0).unwrap();
+        let removed = recovery::list(&other).unwrap();
+        assert_eq!((removed[0].1.slot.as_str(), removed[0].1.text.as_str()), ("theme", "old"));
+        other.remove(&removed[0].0).unwrap();
         let keys: Vec<_> = other.texts.borrow().keys().cloned().collect();
         assert_eq!(keys, ["azulejo:aside:loop:1", "azulejo:slide", "azulejo:theme"]);
         assert_eq!(other.texts.borrow()["azulejo:theme"], GOOD);

@@ -16,9 +16,11 @@ use crate::catalogue::check_stored;
 use crate::ui::{Notice, notify};
 use crate::words::storage_words;
 
-/// Prefix of the keys that mark a game as being loaded. They are not stored values and not exported.
+/// Prefix of the keys that mark a game as being loaded. They are not stored values and not
+/// exported.
 const LOADING: &str = "azulejo-loading:";
-/// Age in milliseconds from which another tab's mark counts. A newer one may belong to a tab that is still loading.
+/// Age in milliseconds from which another tab's mark counts. A newer one may belong to a tab that
+/// is still loading.
 const OLD_MARK: f64 = 60_000.0;
 
 /// A game that was replaced in its slot.
@@ -50,8 +52,8 @@ impl Store {
         self.write_text(&value::key(slot), to_text(&SavedGame(record)));
     }
 
-    /// Stores a game, or empties the slot. A previous game with moves moves to the replaced games, unless `record`
-    /// continues it.
+    /// Stores a game, or empties the slot. A previous game with moves moves to the replaced games,
+    /// unless `record` continues it.
     pub fn replace_record(
         self,
         slot: &str,
@@ -68,11 +70,11 @@ impl Store {
         let mut changes = record.as_ref().map_or_else(Vec::new, |new| self.returned(slot, new));
         let taken = old.and_then(|record| {
             let text = text_under(&key)?;
-            let kept =
+            let removed =
                 RecoverableValue { slot: slot.to_owned(), at: js_sys::Date::now(), reason, text };
-            let (kept_key, change) = recovery::prepare_insert(&AllStorage, &kept).ok()?;
+            let (recovery_key, change) = recovery::prepare_insert(&AllStorage, &removed).ok()?;
             changes.insert(0, change);
-            Some(ReplacedGame { key: kept_key, record })
+            Some(ReplacedGame { key: recovery_key, record })
         });
         changes.push((key.clone(), record.map(|record| to_text(&SavedGame(record)))));
         self.change(changes);
@@ -122,8 +124,8 @@ impl Store {
         self.count_change();
     }
 
-    /// Runs `load` for the game of a slot. If the app crashed during the last attempt, the game is moved to the
-    /// unreadable saves instead.
+    /// Runs `load` for the game of a slot. If the app crashed during the last attempt, the game is
+    /// moved to the unreadable saves instead.
     pub fn while_loading<R>(self, slot: &str, load: impl FnOnce() -> R) -> Option<R> {
         let Ok(Some(marks)) = window().local_storage() else { return Some(load()) };
         let mark = format!("{LOADING}{slot}");
@@ -142,7 +144,7 @@ impl Store {
     /// Returns the values of a recovery list with their keys, newest first.
     pub fn recoverable(self, list: RecoveryList) -> Vec<(String, RecoverableValue)> {
         let all = recovery::list(&AllStorage).unwrap_or_default();
-        all.into_iter().filter(|(_, kept)| kept.reason.list() == list).collect()
+        all.into_iter().filter(|(_, removed)| removed.reason.list() == list).collect()
     }
 
     /// Restores a value to its slot. The slot's current value moves to the replaced games.
@@ -151,21 +153,22 @@ impl Store {
     ///
     /// [`RestoreError`] if it cannot be restored. The storage is then unchanged.
     pub fn restore(self, key: &str) -> Result<RecoverableValue, RestoreError> {
-        let kept = recovery::read(&AllStorage, key).map_err(RestoreError::Storage)?;
-        let kept = kept.ok_or(RestoreError::Gone)?;
-        check_stored(&kept.slot, &kept.text).map_err(RestoreError::Unusable)?;
-        let slot_key = value::key(&kept.slot);
+        let removed = recovery::read(&AllStorage, key).map_err(RestoreError::Storage)?;
+        let removed = removed.ok_or(RestoreError::Gone)?;
+        check_stored(&removed.slot, &removed.text).map_err(RestoreError::Unusable)?;
+        let slot_key = value::key(&removed.slot);
         if is_locked(&slot_key) {
             return Err(RestoreError::Unusable(storage_words().newer.to_owned()));
         }
         let mut changes = Vec::new();
         let is_worth_keeping = |text: &String| {
-            *text != kept.text && journal::read(text).map_or(true, |record| record.result.moves > 0)
+            *text != removed.text
+                && journal::read(text).map_or(true, |record| record.result.moves > 0)
         };
         if let Some(text) = text_under(&slot_key).filter(is_worth_keeping) {
             let at = js_sys::Date::now();
             let present = RecoverableValue {
-                slot: kept.slot.clone(),
+                slot: removed.slot.clone(),
                 at,
                 reason: RemovalReason::Restored,
                 text,
@@ -174,14 +177,14 @@ impl Store {
                 recovery::prepare_insert(&AllStorage, &present).map_err(RestoreError::Storage)?;
             changes.push(change);
         }
-        changes.push((slot_key.clone(), Some(kept.text.clone())));
+        changes.push((slot_key.clone(), Some(removed.text.clone())));
         changes.push((key.to_owned(), None));
         AllStorage.change(changes).map_err(RestoreError::Storage)?;
         unsaved::forget(&slot_key);
-        note_own_write(&slot_key, &kept.text);
+        note_own_write(&slot_key, &removed.text);
         notify_listeners(&slot_key, SlotChange::Restored);
         self.count_change();
-        Ok(kept)
+        Ok(removed)
     }
 
     /// Deletes a value from its recovery list, and returns its text.
@@ -198,14 +201,14 @@ impl Store {
 
     /// Returns the changes that remove the replaced games which `record` continues.
     fn returned(self, slot: &str, record: &Record) -> Vec<TextChange> {
-        let kept = self
+        let removed = self
             .recoverable(RecoveryList::Replaced)
             .into_iter()
-            .filter(|(_, kept)| kept.slot == slot);
-        let is_back = |kept: &RecoverableValue| {
-            journal::read(&kept.text).is_ok_and(|old| continues(&old, record))
+            .filter(|(_, removed)| removed.slot == slot);
+        let is_back = |removed: &RecoverableValue| {
+            journal::read(&removed.text).is_ok_and(|old| continues(&old, record))
         };
-        kept.filter(|(_, kept)| is_back(kept)).map(|(key, _)| (key, None)).collect()
+        removed.filter(|(_, removed)| is_back(removed)).map(|(key, _)| (key, None)).collect()
     }
 
     fn write_or_remove(self, slot: &str, record: Option<Record>) {

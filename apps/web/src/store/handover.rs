@@ -1,8 +1,9 @@
-//! Passes unsaved values to the next page of the tab in `sessionStorage`, which has its own quota. They survive a reload,
-//! and the settings page can export them.
+//! Passes unsaved values to the next page of the tab in `sessionStorage`, which has its own quota.
+//! They survive a reload, and the settings page can export them.
 //!
-//! Other tabs may save the same game before the next page restores it, and the home page never does. Each value therefore
-//! has the stamp of the stored value. If that has changed, it stays, and the unsaved game moves to the replaced games.
+//! Other tabs may save the same game before the next page restores it, and the home page never
+//! does. Each value therefore has the stamp of the stored value. If that has changed, it stays, and
+//! the unsaved game moves to the replaced games.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -100,8 +101,8 @@ fn hand_over() {
     LEFT_WITH.set(Some(hash(stored().as_deref())));
 }
 
-/// Handles the return from the back/forward cache. If another page has restored or passed on values in the meantime,
-/// this page is outdated and reloads.
+/// Handles the return from the back/forward cache. If another page has restored or passed on values
+/// in the meantime, this page is outdated and reloads.
 fn handle_return() {
     let Some(left_with) = LEFT_WITH.take() else { return };
     if hash(stored().as_deref()) == left_with {
@@ -124,9 +125,9 @@ pub fn restore() {
         match decide(&key, &value, now, js_sys::Date::now() + f64::from(n)) {
             Decision::Nothing => {}
             Decision::Save => save(&key, value, &mut outcome),
-            Decision::MoveToReplaced(kept) => {
+            Decision::MoveToReplaced(removed) => {
                 outcome.has_replaced = true;
-                store_replaced(&kept, &mut outcome);
+                store_replaced(&removed, &mut outcome);
             }
         }
     }
@@ -192,8 +193,8 @@ fn save(key: &str, value: HandoverValue, outcome: &mut HandoverOutcome) {
     }
 }
 
-fn store_replaced(kept: &RecoverableValue, outcome: &mut HandoverOutcome) {
-    let Ok((key, (_, text))) = recovery::prepare_insert(&AllStorage, kept) else { return };
+fn store_replaced(removed: &RecoverableValue, outcome: &mut HandoverOutcome) {
+    let Ok((key, (_, text))) = recovery::prepare_insert(&AllStorage, removed) else { return };
     save(&key, HandoverValue { text, is_locked: false, base: None }, outcome);
 }
 
@@ -234,7 +235,7 @@ mod tests {
     #[test]
     fn a_value_saved_by_another_tab_stays_and_the_game_is_added_to_the_replaced_games() {
         let ours = value(Some(game(&["L", "U"])), Some(1));
-        let kept = RecoverableValue {
+        let removed = RecoverableValue {
             slot: "fifteen:game:a".to_owned(),
             at: 5.0,
             reason: RemovalReason::OtherTab,
@@ -242,11 +243,11 @@ mod tests {
         };
         assert_eq!(
             decide_on(&ours, Some(game(&["L", "R"])), Some(2)),
-            Decision::MoveToReplaced(kept.clone())
+            Decision::MoveToReplaced(removed.clone())
         );
         assert_eq!(
             decide_on(&ours, None, None),
-            Decision::MoveToReplaced(kept),
+            Decision::MoveToReplaced(removed),
             "it was removed elsewhere"
         );
         let removed = value(None, Some(1));

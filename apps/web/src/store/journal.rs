@@ -1,7 +1,8 @@
 //! The journal: entries that are saved by appending to them.
 //!
-//! All entries are in memory from the start of a visit, so reads never wait. A change is applied in memory and requested
-//! from the [`Rows`] immediately. A [`JournalEvent`] later tells whether it was committed.
+//! All entries are in memory from the start of a visit, so reads never wait. A change is applied in
+//! memory and requested from the [`Rows`] immediately. A [`JournalEvent`] later tells whether it
+//! was committed.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -302,8 +303,8 @@ mod tests {
 
     fn journal() -> (Journal, DelayedRows, Rc<RefCell<Vec<JournalEvent>>>) {
         let (rows, reports) = (DelayedRows::default(), Rc::new(RefCell::new(Vec::new())));
-        let heard = Rc::clone(&reports);
-        let report = move |report| heard.borrow_mut().push(report);
+        let event = Rc::clone(&reports);
+        let report = move |report| event.borrow_mut().push(report);
         let journal = Journal::new(BTreeMap::new(), rows.clone(), || Generation(5), report);
         (journal, rows, reports)
     }

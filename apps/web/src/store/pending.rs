@@ -53,7 +53,8 @@ impl PendingChanges {
         self.failed.remove(key);
     }
 
-    /// Returns the unsaved keys with the stamps of the stored values. Empty as long as nothing has failed.
+    /// Returns the unsaved keys with the stamps of the stored values. Empty as long as nothing has
+    /// failed.
     pub fn unsaved(&self) -> BTreeMap<String, Stamp> {
         let mut unsaved = BTreeMap::new();
         if self.failed.is_empty() && !self.changes.iter().any(|change| change.is_retry) {

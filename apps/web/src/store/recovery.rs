@@ -1,7 +1,8 @@
 //! The lists of replaced games and unreadable saves.
 //!
-//! Each value has its own key, `azulejo:kept:…`, and is stored with its slot, the time and the reason. Earlier versions
-//! stored unreadable values under `azulejo:aside:SLOT:TIME` without these details; they are listed too.
+//! Each value has its own key, `azulejo:kept:…`, and is stored with its slot, the time and the
+//! reason. Earlier versions stored unreadable values under `azulejo:aside:SLOT:TIME` without these
+//! details; they are listed too.
 
 use serde::{Deserialize, Serialize};
 use wire::stored::{Stored, from_text, to_text};
@@ -15,8 +16,8 @@ const MAX_DAYS: f64 = 30.0;
 const MIN_GAMES: usize = 50;
 const DAY: f64 = 86_400_000.0;
 
-const KEPT: &str = "kept:";
-const ASIDE: &str = "aside:";
+const RECOVERY: &str = "kept:";
+const LEGACY_UNREADABLE: &str = "aside:";
 
 /// A value that was removed from its slot and can be restored.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -78,14 +79,14 @@ impl RemovalReason {
 /// Chooses a key for a value. Returns it with the change that inserts the value.
 pub fn prepare_insert(
     backend: &impl Backend,
-    kept: &RecoverableValue,
+    removed: &RecoverableValue,
 ) -> Result<(String, TextChange), StorageError> {
     // Two values may be removed in the same millisecond.
     let mut number = 0;
     loop {
-        let key = format!("{PREFIX}{KEPT}{:014}-{number}", kept.at as u64);
+        let key = format!("{PREFIX}{RECOVERY}{:014}-{number}", removed.at as u64);
         if backend.read(&key)?.is_none() {
-            return Ok((key.clone(), (key, Some(to_text(kept)))));
+            return Ok((key.clone(), (key, Some(to_text(removed)))));
         }
         number += 1;
     }
@@ -100,9 +101,10 @@ pub fn move_value(
 ) -> Result<Option<String>, StorageError> {
     let Some(text) = backend.read(key)? else { return Ok(None) };
     let slot = value::slot_of(key).to_owned();
-    let (kept, keeping) = prepare_insert(backend, &RecoverableValue { slot, at, reason, text })?;
-    backend.change(vec![keeping, (key.to_owned(), None)])?;
-    Ok(Some(kept))
+    let (recovery_key, insertion) =
+        prepare_insert(backend, &RecoverableValue { slot, at, reason, text })?;
+    backend.change(vec![insertion, (key.to_owned(), None)])?;
+    Ok(Some(recovery_key))
 }
 
 /// Returns all recoverable values with their keys, newest first.
@@ -110,9 +112,9 @@ pub fn list(backend: &impl Backend) -> Result<Vec<(String, RecoverableValue)>, S
     let mut all = Vec::new();
     for key in backend.keys()? {
         if is_recovery_key(&key)
-            && let Some(kept) = read(backend, &key)?
+            && let Some(removed) = read(backend, &key)?
         {
-            all.push((key, kept));
+            all.push((key, removed));
         }
     }
     all.sort_by(|(a_key, a), (b_key, b)| b.at.total_cmp(&a.at).then_with(|| b_key.cmp(a_key)));
@@ -125,10 +127,10 @@ pub fn read(backend: &impl Backend, key: &str) -> Result<Option<RecoverableValue
 
 /// Parses the value of a recovery key.
 pub fn parse(key: &str, text: &str) -> Option<RecoverableValue> {
-    if value::slot_of(key).starts_with(KEPT) {
+    if value::slot_of(key).starts_with(RECOVERY) {
         return from_text(text).ok();
     }
-    let (slot, at) = value::slot_of(key).strip_prefix(ASIDE)?.rsplit_once(':')?;
+    let (slot, at) = value::slot_of(key).strip_prefix(LEGACY_UNREADABLE)?.rsplit_once(':')?;
     let at = at.parse().unwrap_or_default();
     Some(RecoverableValue {
         slot: slot.to_owned(),
@@ -141,14 +143,15 @@ pub fn parse(key: &str, text: &str) -> Option<RecoverableValue> {
 /// Whether the key belongs to a recovery list.
 pub fn is_recovery_key(key: &str) -> bool {
     let slot = value::slot_of(key);
-    slot.starts_with(KEPT) || slot.starts_with(ASIDE)
+    slot.starts_with(RECOVERY) || slot.starts_with(LEGACY_UNREADABLE)
 }
 
 /// Deletes replaced games that are too old.
 pub fn prune(backend: &impl Backend, now: f64) -> Result<(), StorageError> {
-    let replaced =
-        list(backend)?.into_iter().filter(|(_, kept)| kept.reason.list() == RecoveryList::Replaced);
-    let old = replaced.skip(MIN_GAMES).filter(|(_, kept)| now - kept.at > MAX_DAYS * DAY);
+    let replaced = list(backend)?
+        .into_iter()
+        .filter(|(_, removed)| removed.reason.list() == RecoveryList::Replaced);
+    let old = replaced.skip(MIN_GAMES).filter(|(_, removed)| now - removed.at > MAX_DAYS * DAY);
     backend.change(old.map(|(key, _)| (key, None)).collect())
 }
 
@@ -157,12 +160,12 @@ mod tests {
     use super::super::backend::Memory;
     use super::*;
 
-    fn kept(slot: &str, at: f64, reason: RemovalReason) -> RecoverableValue {
+    fn value(slot: &str, at: f64, reason: RemovalReason) -> RecoverableValue {
         RecoverableValue { slot: slot.into(), at, reason, text: format!("text of {slot}") }
     }
 
-    fn put(backend: &Memory, kept: &RecoverableValue) -> String {
-        let (key, change) = prepare_insert(backend, kept).unwrap();
+    fn put(backend: &Memory, removed: &RecoverableValue) -> String {
+        let (key, change) = prepare_insert(backend, removed).unwrap();
         backend.change(vec![change]).unwrap();
         key
     }
@@ -191,16 +194,17 @@ mod tests {
     #[test]
     fn values_of_the_same_time_and_of_earlier_versions_are_listed() {
         let backend = Memory::with(&[("azulejo:aside:loop:2025-11-30:77", "{")]);
-        let keys = [kept("a", 50.0, RemovalReason::GaveUp), kept("a", 50.0, RemovalReason::GaveUp)]
-            .map(|kept| put(&backend, &kept));
+        let keys =
+            [value("a", 50.0, RemovalReason::GaveUp), value("a", 50.0, RemovalReason::GaveUp)]
+                .map(|removed| put(&backend, &removed));
         assert_ne!(keys[0], keys[1]);
         let listed = list(&backend).unwrap();
         let fields: Vec<_> =
             listed.iter().map(|(_, k)| (k.slot.as_str(), k.at, k.reason)).collect();
-        let aside = ("loop:2025-11-30", 77.0, RemovalReason::Unreadable);
+        let legacy = ("loop:2025-11-30", 77.0, RemovalReason::Unreadable);
         assert_eq!(
             fields,
-            [aside, ("a", 50.0, RemovalReason::GaveUp), ("a", 50.0, RemovalReason::GaveUp)]
+            [legacy, ("a", 50.0, RemovalReason::GaveUp), ("a", 50.0, RemovalReason::GaveUp)]
         );
         assert_eq!(listed[0].1.text, "{");
     }
@@ -208,9 +212,9 @@ mod tests {
     #[test]
     fn only_old_games_beyond_the_last_fifty_are_deleted() {
         let backend = Memory::with(&[]);
-        put(&backend, &kept("unreadable", 0.0, RemovalReason::Unreadable));
+        put(&backend, &value("unreadable", 0.0, RemovalReason::Unreadable));
         for n in 0..60 {
-            put(&backend, &kept(&n.to_string(), f64::from(n) * DAY, RemovalReason::StartedAgain));
+            put(&backend, &value(&n.to_string(), f64::from(n) * DAY, RemovalReason::StartedAgain));
         }
         let n_kept = |now: f64| {
             prune(&backend, now).unwrap();

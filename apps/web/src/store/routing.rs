@@ -1,5 +1,5 @@
-//! Routes each key to its storage: values needed at startup to `localStorage`, all others to the journal. Without a
-//! journal, everything is in `localStorage`.
+//! Routes each key to its storage: values needed at startup to `localStorage`, all others to the
+//! journal. Without a journal, everything is in `localStorage`.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -109,7 +109,8 @@ fn copy_for_home(key: &str, text: Option<&str>) {
     }
 }
 
-/// Opens the journal and reads all entries. `report` receives its events, and `follow` the keys that other tabs change.
+/// Opens the journal and reads all entries. `report` receives its events, and `follow` the keys
+/// that other tabs change.
 ///
 /// # Errors
 ///
@@ -122,14 +123,14 @@ pub async fn open_journal(
     let entries = entries(database.rows().await?);
     let channel = BroadcastChannel::new(CHANNEL).ok();
     let sender = channel.clone();
-    let tell = move |heard: JournalEvent| {
-        if let (JournalEvent::Saved(change), Some(channel)) = (&heard, &sender)
+    let tell = move |event: JournalEvent| {
+        if let (JournalEvent::Saved(change), Some(channel)) = (&event, &sender)
             && change.update != EntryUpdate::Time
             && let Ok(text) = serde_json::to_string(change)
         {
             let _ = channel.post_message(&JsValue::from_str(&text));
         }
-        report(&heard);
+        report(&event);
     };
     let journal = Rc::new(Journal::new(entries, database, || Generation(random_seed()), tell));
     if let Some(channel) = channel {
@@ -151,7 +152,8 @@ pub async fn open_journal(
     Ok(())
 }
 
-/// Returns the values in `localStorage` that belong in the journal. Earlier versions stored them there.
+/// Returns the values in `localStorage` that belong in the journal. Earlier versions stored them
+/// there.
 pub fn legacy_values() -> Vec<(String, String)> {
     let keys = BrowserStorage.keys().unwrap_or_default();
     let keys = keys.into_iter().filter(|key| is_ours(key) && !is_needed_at_startup(key));

@@ -1,7 +1,8 @@
 //! The rows of the journal: one for the text of an entry, and one for each line appended to it.
 //!
-//! The row of a text has the entry's key and starts with the generation of the text. The rows of its lines have the key,
-//! the generation and a counter, so that they are sorted. A line of another generation belongs to a replaced text.
+//! The row of a text has the entry's key and starts with the generation of the text. The rows of
+//! its lines have the key, the generation and a counter, so that they are sorted. A line of another
+//! generation belongs to a replaced text.
 
 use std::collections::BTreeMap;
 
@@ -43,14 +44,16 @@ impl Entry {
         Entry { text, time: None, generation, n_lines: 0 }
     }
 
-    /// Returns the change that replaces the stored entry. Its lines have another generation and are ignored from then on.
+    /// Returns the change that replaces the stored entry. Its lines have another generation and are
+    /// ignored from then on.
     pub fn put(&self, key: &str) -> RowChange {
         let text = format!("{:08x}{}", self.generation.0, self.text);
         RowChange::Put { key: key.to_owned(), text }
     }
 
-    /// Returns the change that removes the lines, for when another text has replaced this one. It must not be requested
-    /// in the same transaction: when a page is left, `WebKit` may lose the text but still remove the lines.
+    /// Returns the change that removes the lines, for when another text has replaced this one. It
+    /// must not be requested in the same transaction: when a page is left, `WebKit` may lose the
+    /// text but still remove the lines.
     pub fn remove_lines(&self, key: &str) -> Option<RowChange> {
         let (from, to) = (self.row(key, ""), self.row(key, TIME));
         (self.n_lines > 0 || self.time.is_some()).then_some(RowChange::Remove { from, to })

@@ -36,8 +36,8 @@ impl Store {
     }
 }
 
-/// Opens the journal and migrates the values of earlier versions from `localStorage`. Without a journal, everything
-/// stays there.
+/// Opens the journal and migrates the values of earlier versions from `localStorage`. Without a
+/// journal, everything stays there.
 pub async fn open_journal() {
     let follow = |key: &str| {
         notify_listeners(key, SlotChange::ByOtherTab);
@@ -88,8 +88,9 @@ fn handle_event(report: &JournalEvent) {
     }
 }
 
-/// Moves the values of earlier versions from `localStorage` to the journal. Games are replayed first; unreadable ones
-/// move to the unreadable saves. A value is removed from `localStorage` once the journal has committed it.
+/// Moves the values of earlier versions from `localStorage` to the journal. Games are replayed
+/// first; unreadable ones move to the unreadable saves. A value is removed from `localStorage` once
+/// the journal has committed it.
 fn migrate_legacy_values() {
     for (key, text) in routing::legacy_values() {
         match AllStorage.read(&key) {

@@ -30,8 +30,8 @@ impl Store {
         self.write_text(&value::key(slot), text);
     }
 
-    /// Stores a synced game, or empties the slot. The previous game moves to the replaced games, unless the new one
-    /// continues it. The slot's listeners are notified.
+    /// Stores a synced game, or empties the slot. The previous game moves to the replaced games,
+    /// unless the new one continues it. The slot's listeners are notified.
     pub fn put_synced_game(self, slot: &str, record: Option<Record>) {
         self.replace_record(slot, record, RemovalReason::OtherTab);
         notify_listeners(&value::key(slot), SlotChange::ByOtherDevice);

@@ -1,4 +1,5 @@
-//! Listeners for changes of a slot that this page did not make: by another tab, another device, or by restoring a game.
+//! Listeners for changes of a slot that this page did not make: by another tab, another device, or
+//! by restoring a game.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -33,7 +34,8 @@ thread_local! {
 }
 
 impl Store {
-    /// Calls `tell` whenever something other than this page's play changes the slot, until the current owner is disposed.
+    /// Calls `tell` whenever something other than this page's play changes the slot, until the
+    /// current owner is disposed.
     pub fn on_slot_change(self, slot: &str, tell: impl Fn(SlotChange) + 'static) {
         let (key, tell): (_, Listener) = (value::key(slot), Rc::new(tell));
         let number = add_listener(&key, Rc::clone(&tell));
@@ -47,8 +49,8 @@ impl Store {
             if is_other || AllStorage::has_journal_for(&key) {
                 return;
             }
-            // Ignores events for values that this page has read or written itself. Such events may come from the page
-            // that was in this tab before.
+            // Ignores events for values that this page has read or written itself. Such events may
+            // come from the page that was in this tab before.
             let now = stored(&key);
             let is_own = WRITTEN.with_borrow(|written| written.get(&key) == Some(&now));
             if known.replace(now) != now && !is_own {

@@ -19,7 +19,8 @@ thread_local! {
     static LISTENER: Cell<fn()> = const { Cell::new(|| ()) };
 }
 
-/// Registers a callback for failed saves. A callback keeps the handover code out of the home bundle, which does not use it.
+/// Registers a callback for failed saves. A callback keeps the handover code out of the home
+/// bundle, which does not use it.
 pub fn follow(tell: fn()) {
     LISTENER.set(tell);
 }

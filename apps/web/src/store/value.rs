@@ -73,7 +73,8 @@ pub fn is_ours(key: &str) -> bool {
     key.starts_with(PREFIX)
 }
 
-/// Whether the value of a slot belongs to this device and is never exported, such as the player's key.
+/// Whether the value of a slot belongs to this device and is never exported, such as the player's
+/// key.
 pub fn is_device_local(slot: &str) -> bool {
     slot.starts_with("together:")
 }
@@ -88,7 +89,8 @@ pub fn is_needed_at_startup(key: &str) -> bool {
     !is_ours(key) || key == "azulejo:theme" || key.ends_with(":settings")
 }
 
-/// Whether the home page shows this value. The home bundle has no journal, so it reads a copy from `localStorage`.
+/// Whether the home page shows this value. The home bundle has no journal, so it reads a copy from
+/// `localStorage`.
 pub fn is_copied_for_home(key: &str) -> bool {
     let slot = slot_of(key);
     let read = CARDS.iter().flat_map(|card| card.reads);
@@ -140,9 +142,12 @@ mod tests {
         for text in bad {
             let backend = Memory::with(&[("azulejo:test:name", text)]);
             assert_eq!(read_name(&backend, 5.0), Ok(ReadOutcome::Unreadable), "{text}");
-            let kept = recovery::list(&backend).unwrap();
-            assert_eq!((kept.len(), backend.texts.borrow().len()), (1, 1));
-            assert_eq!((kept[0].1.slot.as_str(), kept[0].1.text.as_str()), ("test:name", text));
+            let removed = recovery::list(&backend).unwrap();
+            assert_eq!((removed.len(), backend.texts.borrow().len()), (1, 1));
+            assert_eq!(
+                (removed[0].1.slot.as_str(), removed[0].1.text.as_str()),
+                ("test:name", text)
+            );
             assert_eq!(read_name(&backend, 6.0), Ok(ReadOutcome::Empty));
         }
     }

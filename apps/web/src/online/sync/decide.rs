@@ -1,9 +1,11 @@
-//! Decides how to sync one value: pure functions of the local value, the server's value and its last known version.
+//! Decides how to sync one value: pure functions of the local value, the server's value and its
+//! last known version.
 //!
-//! If the server still has the known version, only this device can have changed the value, and writes it. Otherwise the
-//! server's value is read and merged. Nothing is replaced that [`merge`] would keep, except a game that its player has
-//! restarted: restarts are counted in the game, so that it wins everywhere. Sets are merged before each write, because
-//! importing an older backup may have removed local entries.
+//! If the server still has the known version, only this device can have changed the value, and
+//! writes it. Otherwise the server's value is read and merged. Nothing is replaced that [`merge`]
+//! would keep, except a game that its player has restarted: restarts are counted in the game, so
+//! that it wins everywhere. Sets are merged before each write, because importing an older backup
+//! may have removed local entries.
 
 use serde::{Deserialize, Serialize};
 use wire::merge::merge;
@@ -145,8 +147,8 @@ pub fn is_waiting(key: &str, view: &LocalView) -> bool {
     }
 }
 
-/// Merges the server's value into the local one. `content` returns the local value with the given rank and at least the
-/// given time. Returns `None` if the values cannot be merged.
+/// Merges the server's value into the local one. `content` returns the local value with the given
+/// rank and at least the given time. Returns `None` if the values cannot be merged.
 pub fn take(
     key: &str,
     view: &LocalView,
@@ -246,8 +248,8 @@ pub fn note(
     (!is_known).then(|| before.unwrap_or(LocalChange { fingerprint, at: now }))
 }
 
-/// Whether an open game still differs from the finished one of another device, or was removed before that one arrived.
-/// `before` is its recorded change.
+/// Whether an open game still differs from the finished one of another device, or was removed
+/// before that one arrived. `before` is its recorded change.
 pub fn is_still_diverged(view: &LocalView, before: Option<LocalChange>) -> bool {
     let (Some(known), Some(diverged)) = (view.known, view.diverged) else { return false };
     let Some(own) = view.own else { return before.is_some() };

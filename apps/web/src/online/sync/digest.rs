@@ -114,8 +114,8 @@ impl Digest {
 /// Restarts, ending, choices and acts of a game.
 pub type Standing = (u32, u8, u32, usize);
 
-/// Returns the tombstone of a game: its standing. A missing entry is not treated as a removal, because the server may
-/// have lost it. A device whose game is further ahead keeps it.
+/// Returns the tombstone of a game: its standing. A missing entry is not treated as a removal,
+/// because the server may have lost it. A device whose game is further ahead keeps it.
 pub fn tombstone(value: &Digest) -> String {
     let (restarts, ending, choices, acts) = value.standing();
     format!("{TOMBSTONE} {restarts} {ending} {choices} {acts}")

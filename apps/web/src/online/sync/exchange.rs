@@ -89,8 +89,8 @@ pub fn n_waiting() -> usize {
     })
 }
 
-/// Sends changed values without waiting for responses, because the page is being left. Skips values that must be read
-/// first, and those that were already sent this way.
+/// Sends changed values without waiting for responses, because the page is being left. Skips values
+/// that must be read first, and those that were already sent this way.
 pub fn push() {
     let writes = state::update(|state| {
         let written = items().into_iter().filter_map(|(key, item)| {
@@ -212,7 +212,8 @@ fn next_action(
     (step, content)
 }
 
-/// Merges the server's value into the local one. Returns the content to write if the server's lacks something.
+/// Merges the server's value into the local one. Returns the content to write if the server's lacks
+/// something.
 fn take_theirs(
     state: &mut SyncState,
     key: &str,
@@ -293,7 +294,8 @@ async fn send(key: &str, version: Option<u64>, content: String) -> Result<bool, 
     }
 }
 
-/// Removes `version` on the server. Returns false if it has another version. A deleted game leaves a tombstone.
+/// Removes `version` on the server. Returns false if it has another version. A deleted game leaves
+/// a tombstone.
 async fn remove_there(key: &str, version: u64) -> Result<bool, Problem> {
     let is_game = ValueType::of(key) == ValueType::Game;
     let request = if is_game {

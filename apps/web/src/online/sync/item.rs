@@ -1,7 +1,8 @@
 //! Which stored values are synced, and their keys.
 //!
-//! Games, replays, the history, daily results, personal bests and settings are synced. The theme, volume, vibration,
-//! board size and position, the player's own picture, seen tutorials, speedsolving sessions and replaced games are not.
+//! Games, replays, the history, daily results, personal bests and settings are synced. The theme,
+//! volume, vibration, board size and position, the player's own picture, seen tutorials,
+//! speedsolving sessions and replaced games are not.
 
 use play::Record;
 use serde_json::Value;

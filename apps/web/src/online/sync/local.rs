@@ -26,7 +26,8 @@ pub enum LocalRead {
 }
 
 impl SyncItem {
-    /// Reads the local value. Settings that have changed since the last time are recorded with the time `now`.
+    /// Reads the local value. Settings that have changed since the last time are recorded with the
+    /// time `now`.
     pub fn read(&self, state: &mut SyncState, now: u64) -> LocalRead {
         let store = shell().store;
         let slot = match self {
@@ -152,7 +153,8 @@ pub fn items() -> BTreeMap<String, SyncItem> {
     items.map(|item| (item.key(), item)).collect()
 }
 
-/// Records local changes since the last time: settings, removed games, and the games that are `of_interest`.
+/// Records local changes since the last time: settings, removed games, and the games that are
+/// `of_interest`.
 pub fn note_changes(state: &mut SyncState, of_interest: fn(&SyncItem) -> bool, now: u64) {
     for (slot, _) in SETTINGS {
         let _ = SyncItem::Settings(slot).read(state, now);
@@ -186,7 +188,8 @@ pub fn apply_staged() {
             let present = stored.as_deref().and_then(settings).unwrap_or_else(|| json!({}));
             let merged = noted(state, &slot, &present, now).merged(staged);
             let text = with_settings(stored.as_deref(), &merged.to_json());
-            // Invalid settings wait: another version may be able to read them, or storage may become free.
+            // Invalid settings wait: another version may be able to read them, or storage may
+            // become free.
             if check_stored(&slot, &text).is_ok() && write_early(&slot, &text) {
                 state.staged.remove(&slot);
                 state.settings.insert(slot, merged);
@@ -225,7 +228,8 @@ fn noted(state: &mut SyncState, slot: &str, settings: &Value, now: u64) -> Synce
     let noted = if let Some(before) = state.settings.get(slot) {
         before.changed(&present, now)
     } else {
-        // Choices made before sync was switched on are older than later ones, but newer than defaults.
+        // Choices made before sync was switched on are older than later ones, but newer than
+        // defaults.
         let usual = default_text(slot).and_then(|text| self::settings(&text));
         let usual = usual.map(|usual| SyncedSettings::usual(&shared(slot, &usual)));
         usual.unwrap_or_default().changed(&present, 1)

@@ -1,5 +1,6 @@
-//! A model test of sync: several devices and a server as plain maps, with random events in any order. In the end, all
-//! devices are equal, no finished game is lost, and each setting has its last chosen value.
+//! A model test of sync: several devices and a server as plain maps, with random events in any
+//! order. In the end, all devices are equal, no finished game is lost, and each setting has its
+//! last chosen value.
 
 mod device;
 

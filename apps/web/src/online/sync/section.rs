@@ -23,7 +23,7 @@ pub fn SyncSection() -> impl IntoView {
     // The switch goes back if sync could not be switched on.
     let is_on = Signal::derive(move || is_starting.get() || state.with(Option::is_some));
     let is_running = IS_RUNNING.with(Clone::clone);
-    let said = move || match state.get() {
+    let status = move || match state.get() {
         _ if is_running.get() => words.running.to_owned(),
         Some(state) => status_text(&state),
         None => String::new(),
@@ -31,13 +31,13 @@ pub fn SyncSection() -> impl IntoView {
     let switch = move |on: bool| if on { switch_on() } else { switch_off() };
     let is_offered = Memo::new(move |_| server().is_some_and(|server| server.offers("sync")));
     let host = window().location().host().unwrap_or_default();
-    let said = StoredValue::new_local(Box::new(said) as Box<dyn Fn() -> String>);
+    let status = StoredValue::new_local(Box::new(status) as Box<dyn Fn() -> String>);
     view! {
         <Show when=move || is_offered.get()>
             <h3>{words.title}</h3>
             <p class="muted">{(words.lead)(&host)}</p>
             <Toggle label=words.switch value=is_on on_change=switch />
-            <p role="status" class="sync-state">{move || said.with_value(|said| said())}</p>
+            <p role="status" class="sync-state">{move || status.with_value(|status| status())}</p>
         </Show>
     }
 }
@@ -47,13 +47,13 @@ fn status_text(state: &SyncState) -> String {
     let words = words();
     let n_devices = state.devices.to_json();
     let n_devices = n_devices.as_object().into_iter().flatten().filter(|(_, on)| **on == true);
-    let kept = match state.at {
+    let synced = match state.at {
         Some(at) => (words.synced)(n_devices.count(), &date_and_time(at)),
         None => String::new(),
     };
     let waiting = state.waiting.saturating_sub(state.left());
     let parts = [
-        kept,
+        synced,
         state.problem.clone().unwrap_or_default(),
         (words.waiting)(waiting),
         (words.too_large)(state.too_large),

@@ -106,8 +106,8 @@ impl SyncState {
         known.map(|known| known.value.at).or(change.map(|change| change.at)).unwrap_or(now)
     }
 
-    /// After an update of the app, forgets unreadable entries, so that they are read again. The first versions recorded
-    /// less, so all of their entries are forgotten.
+    /// After an update of the app, forgets unreadable entries, so that they are read again. The
+    /// first versions recorded less, so all of their entries are forgotten.
     pub fn handle_app_update(&mut self) {
         if self.program.is_empty() {
             self.entries.clear();

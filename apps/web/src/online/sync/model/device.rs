@@ -142,7 +142,7 @@ impl Device {
                 match here {
                     LocalAction::Keep => {}
                     LocalAction::Put(content) | LocalAction::PutTime(content) => {
-                        self.put(key, &content)
+                        self.put(key, &content);
                     }
                     LocalAction::Remove => drop(self.games.remove(key)),
                 }
