@@ -73,7 +73,7 @@ test("the owner removes a member, which invalidates the invitation, and deletes 
   await openDialog(ana).getByRole("button", { name: "Remove", exact: true }).click();
   await expect(member(ana, "Bob")).toHaveCount(0);
   await join(bob, invitation);
-  await expect(notices(bob)).toContainText("no group has this invitation");
+  await expect(notices(bob)).toContainText("this invitation is no longer valid; ask for a new one");
   await expect(bob.locator("#main")).toContainText("You’re not in a group yet.");
   await button(ana, "Delete group").click();
   await openDialog(ana).getByRole("button", { name: "Delete group" }).click();

@@ -249,9 +249,7 @@ test("the keyboard pages through a leaderboard of 10,000 rows, which also shows 
   await expect(page.locator("#main h1")).toHaveText("Replay");
 });
 
-test("the computer's solution of a Fifteen board has a row when sorted by moves", async ({
-  page,
-}) => {
+test("the computer's solution of a Fifteen board has a row when sorted by moves", async ({ page }) => {
   await join(page, "Ana");
   // Two tile moves in one direction are one move of two tiles.
   await visit(page, NEAR);

@@ -4,30 +4,13 @@ import { writeFile } from "node:fs/promises";
 import { binary } from "../azulejo.mjs";
 import { expect, expectAccessible, newContext, saved, visit } from "./fixtures.js";
 import { player, watchedTiles } from "./replay.js";
-import {
-  BOARD,
-  button,
-  dialog,
-  drawDaily,
-  finish,
-  join,
-  main,
-  NEAR,
-  result,
-  solve,
-  standing,
-  test,
-} from "./online.js";
+import { BOARD, button, dialog, drawDaily, finish, join, main, NEAR, result, solve, standing, test } from "./online.js";
 
 const ghost = (page) => page.getByRole("region", { name: "Ghost" });
 const leaderboard = (board) => `/leaderboards?board=${encodeURIComponent(board)}`;
 const replayOf = (page, name) => page.getByRole("link", { name: new RegExp(`^Replay of ${name}`) });
 
-test("anyone can watch a leaderboard row, and the CLI verifies its record", async ({
-  page,
-  another,
-  online,
-}, info) => {
+test("anyone can watch a leaderboard row, and the CLI verifies its record", async ({ page, another, online }, info) => {
   await join(page, "Ana");
   await solve(page);
   await expect(standing(page)).toContainText("Rank 1 of 1");

@@ -1,6 +1,6 @@
 // Online play against a real server: joining, results, the outbox, devices.
 import { readFile } from "node:fs/promises";
-import { expect, expectAccessible, kept, ready, saved, visit } from "./fixtures.js";
+import { expect, expectAccessible, cached, ready, saved, visit } from "./fixtures.js";
 import { solveBoard, state } from "./fifteen.js";
 import { address, deal, draw } from "./loopy.js";
 import {
@@ -144,13 +144,10 @@ test("a result waits in the outbox while the server is down, and is accepted onc
 test.describe("with the service worker", () => {
   test.use({ serviceWorkers: "allow", expected: /\/api\/v1\/|ERR_CONNECTION|Failed to/ });
 
-  test("a game started and solved offline survives a reload and is ranked by moves", async ({
-    page,
-    online,
-  }) => {
+  test("a game started and solved offline survives a reload and is ranked by moves", async ({ page, online }) => {
     await join(page, "Ana");
     await visit(page, NEAR);
-    await kept(page);
+    await cached(page);
     await online.stop();
     const sent = results(page);
     const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/starts"));
@@ -190,10 +187,7 @@ test("a rejected result shows the server's message and stays in the history", as
   await expect(row).toContainText(/Rejected: not legal: /);
 });
 
-test("a second device signs in with a code and is signed out from the first", async ({
-  page,
-  another,
-}) => {
+test("a second device signs in with a code and is signed out from the first", async ({ page, another }) => {
   await join(page, "Ana");
   await button(page, "Add a device").click();
   const code = dialog(page).locator(".device-code");
@@ -226,7 +220,7 @@ test("a second device signs in with a code and is signed out from the first", as
   await button(another, "Sign in with a code").click();
   await field(another).fill(letters);
   await another.keyboard.press("Enter");
-  await expect(dialog(another)).toContainText("this code is wrong, used or too old");
+  await expect(dialog(another)).toContainText("this code is wrong, used or expired; request a new one");
 });
 
 test("a player changes their name, downloads their data and deletes the account", async ({ page }) => {

@@ -129,10 +129,7 @@ test("a reload continues the same race", async ({ page }) => {
 });
 
 test.describe("without a connection", () => {
-  test("after a server outage during a race, the result is sent and timed on arrival", async ({
-    page,
-    online,
-  }) => {
+  test("after a server outage during a race, the result is sent and timed on arrival", async ({ page, online }) => {
     await join(page, "Ana");
     await chooseRace(page, "Fifteen", "3×3");
     await startRace(page);

@@ -75,9 +75,7 @@ test("full storage is reported and the page works", async ({ page }) => {
   await expect.poll(stored).toContain("light");
 });
 
-test("without a journal, storage events for this page's own values are ignored", async ({
-  page,
-}) => {
+test("without a journal, storage events for this page's own values are ignored", async ({ page }) => {
   const key = "azulejo:fifteen:game:board=1-2-3_4-0-5_7-8-6";
   await denyJournal(page);
   const stored = () => page.evaluate((key) => localStorage.getItem(key), key);

@@ -110,9 +110,7 @@ test("items that are too large or don't fit on the server stay on the device", a
   await move(page, 2);
   await saved(page);
   await visit(page, "/settings");
-  await expect(state(page)).toContainText(
-    "Your 8 MB of server storage is full: 1 item stays on this device",
-  );
+  await expect(state(page)).toContainText("Your 8 MB of server storage is full: 1 item stays on this device");
   await visit(page, FIFTEEN);
   await expect(moves(page)).toHaveText("2");
 });

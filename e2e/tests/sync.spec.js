@@ -23,10 +23,7 @@ import {
 } from "./devices.js";
 import { button, finish, join, main, NEAR, test } from "./online.js";
 
-test("a game continues where another device left off, with history and replays", async ({
-  page,
-  another,
-}) => {
+test("a game continues where another device left off, with history and replays", async ({ page, another }) => {
   await join(page, "Ana");
   await visit(page, FIFTEEN);
   await move(page, 3);
@@ -221,7 +218,10 @@ test("a solved game wins over an open one with more moves", async ({ page, anoth
   }
 });
 
-test("a reset on one device resets the game on the other, where it moves to the replaced games", async ({ page, another }) => {
+test("a reset on one device resets the game on the other, where it moves to the replaced games", async ({
+  page,
+  another,
+}) => {
   await twoDevices(page, another);
   await visit(page, FIFTEEN);
   await move(page, 3);
