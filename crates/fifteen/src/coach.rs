@@ -142,14 +142,14 @@ impl Coach {
     /// Pauses Auto Solve.
     pub fn pause(&mut self) {
         if let Some(auto) = &mut self.auto {
-            auto.held = true;
+            auto.is_paused = true;
         }
     }
 
     /// Resumes Auto Solve.
     pub fn resume(&mut self) {
         if let Some(auto) = &mut self.auto {
-            auto.held = false;
+            auto.is_paused = false;
         }
     }
 
@@ -278,12 +278,12 @@ impl Coach {
         self.solver
     }
 
-    /// Returns what is known about the shortest solution of the current position.
+    /// Returns the known length of the current position's shortest solution.
     pub fn optimal_length(&self) -> OptimalLength {
         self.optimal_length_of(self.history.last())
     }
 
-    /// Returns what is known about the shortest solution of the starting position.
+    /// Returns the known length of the starting position's shortest solution.
     pub fn optimal_length_at_start(&self) -> OptimalLength {
         self.optimal_length_of(self.history.first())
     }

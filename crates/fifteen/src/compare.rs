@@ -153,12 +153,12 @@ impl Trial {
     /// Names of the columns that [`columns`](Self::columns) fills.
     pub const COLUMNS: [&'static str; 10] = [
         "board",
-        "by",
+        "method",
         "bound",
         "error",
         "moves",
         "optimal",
-        "at least",
+        "lower bound",
         "positions",
         "branching factor",
         "seconds",

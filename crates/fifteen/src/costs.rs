@@ -1,10 +1,10 @@
-//! The costliest tiles: what each tile adds to the lower bound of a board.
+//! The costliest tiles: each tile's contribution to the lower bound of a board.
 
 use crate::board::{Board, goal_cell};
 use crate::measure::distance;
 use grid::Cell;
 
-/// What one or more tiles add to the lower bound of a board.
+/// Contribution of one or more tiles to the lower bound of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TileCost {
     /// The tiles, in increasing order.
@@ -29,8 +29,8 @@ impl TileCost {
     }
 }
 
-/// Returns what each tile adds to the linear-conflict bound: its distance, plus 2 for each line
-/// that it belongs in and has to leave so that others can pass. The sum is
+/// Returns each tile's contribution to the linear-conflict bound: its distance, plus 2 for each
+/// line that it belongs in and has to leave so that others can pass. The sum is
 /// [`Entropy::linear_conflict`](crate::Entropy::linear_conflict). If either of two tiles could
 /// leave, only one of them is charged.
 ///

@@ -26,5 +26,5 @@ pub fn daily_board(date: Date, size: BoardSize) -> Board {
     let seed = DAYS ^ (u64::from(date.day_number()) << 8 | width << 4 | height);
     // If the board is solved, the next candidate's seed is far from those of other days.
     let mut boards = (0..).map(|at: u64| random_board(size, seed ^ at << 48));
-    boards.find(|board| !board.is_solved()).expect("some board is not in order")
+    boards.find(|board| !board.is_solved()).expect("some board is not solved")
 }

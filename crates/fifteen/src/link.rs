@@ -6,7 +6,7 @@ use grid::{DecodeError, Dir, NotOneOf, ParseSizeError, Query, Size, decode, pars
 use std::fmt;
 use std::str::FromStr;
 
-/// What the player chooses before the game starts, and what a link contains.
+/// Parameters of a new game, chosen by the player or read from a link.
 ///
 /// ```
 /// use fifteen::{Difficulty, Params};
@@ -82,7 +82,7 @@ pub enum LinkError {
     #[error(transparent)]
     Decode(#[from] DecodeError),
     /// The seed is not a number, or too large.
-    #[error("{0:?} is not a seed: a whole number from 0 to 4294967295")]
+    #[error("the seed must be a number from 0 to 4294967295, not {0:?}")]
     Seed(String),
     /// The size is invalid or out of range.
     #[error(transparent)]

@@ -73,7 +73,7 @@ impl Entropy {
         self.count_edges(board);
     }
 
-    /// Like [`follow`](Self::follow), but without what only the enhanced measure needs.
+    /// Like [`follow`](Self::follow), but doesn't update what only the enhanced measure needs.
     pub(crate) fn follow_bounds(&mut self, board: &Board, dir: Dir) {
         let size = board.size();
         let left = board.gap();

@@ -1,4 +1,4 @@
-//! The coach's messages, and what is known about the length of the shortest solution.
+//! The coach's messages, and the known length of the shortest solution.
 
 use crate::Move;
 
@@ -31,7 +31,7 @@ pub enum CoachMessage {
     Stopped,
 }
 
-/// What is known about the length of the shortest solution.
+/// The known length of the shortest solution: exact, or within bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptimalLength {
     /// The exact length.

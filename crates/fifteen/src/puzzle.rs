@@ -13,8 +13,8 @@ pub struct Fifteen {
     entropy: Entropy,
 }
 
-/// What a view shows. As a string, it is a drawing of the board, with a dot for the gap and
-/// brackets around the pressed tile, and the measures below.
+/// The scene that a view draws. As a string, it is a drawing of the board, with a dot for the gap
+/// and brackets around the pressed tile, and the measures below.
 ///
 /// ```
 /// use fifteen::Fifteen;

@@ -84,7 +84,7 @@ impl SolutionCache {
     /// bound.
     ///
     /// The rest of a solution solves every position along it, and each tile move lowers the bound
-    /// by at limit one. So following one hint after another solves the board.
+    /// by at most one. So following one hint after another solves the board.
     pub(crate) fn add(&mut self, board: &Board, path: Option<&[Dir]>, lower_bound: u32) {
         self.n_answers += 1;
         let Some(path) = path else {

@@ -23,7 +23,7 @@ use play::{Act, Game, Input, Millis, Puzzle, Record, RecordError};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Splits {
     size: Size,
-    /// Since when each row, then each column, has been complete.
+    /// Time since which each row, then each column, has been complete.
     since: Vec<Option<Millis>>,
 }
 

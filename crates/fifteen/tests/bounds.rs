@@ -60,7 +60,7 @@ fn every_heuristic_is_admissible_and_changes_by_one_per_step() {
             let (distance, bound) = (known[board.tiles()].0, heuristic.bound(board).unwrap());
             assert!(
                 bound <= distance,
-                "{method} says {bound} of {board}, which is {distance} away"
+                "{method}: the bound {bound} exceeds the distance {distance} of {board}"
             );
             assert!((distance - bound).is_multiple_of(2), "{method} of {board}");
             shortfall.add(distance, bound);

@@ -106,7 +106,7 @@ fn a_solution_as_short_as_its_bound_is_proven_whoever_found_it() {
             > auto search
             SolutionFound { n_steps: 2, is_proven: true }
             board 1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24, 1 hints used, Exactly(1), wants nothing
-            AutoState { is_held: false, progress: Some((1, 2)) }
+            AutoState { is_paused: false, progress: Some((1, 2)) }
         "]],
     );
 }
@@ -160,18 +160,18 @@ fn auto_solve_makes_tile_moves_at_its_speed() {
         &expect![[r"
             > auto
             board 1 2 3/0 5 6/4 7 8, 0 hints used, AtLeast(3), wants 1 2 3/0 5 6/4 7 8 optimal
-            AutoState { is_held: false, progress: None }
+            AutoState { is_paused: false, progress: None }
 
             > auto search
             > auto search wait 349
             SolutionFound { n_steps: 3, is_proven: true }
             board 1 2 3/4 5 6/0 7 8, 1 hints used, Exactly(2), wants nothing
-            AutoState { is_held: false, progress: Some((1, 3)) }
+            AutoState { is_paused: false, progress: Some((1, 3)) }
 
             > auto search wait 350
             SolutionFound { n_steps: 3, is_proven: true }
             board 1 2 3/4 5 6/7 0 8, 2 hints used, Exactly(1), wants nothing
-            AutoState { is_held: false, progress: Some((2, 3)) }
+            AutoState { is_paused: false, progress: Some((2, 3)) }
 
             > speed fastest auto search wait 60
             > search auto wait 2000
@@ -200,18 +200,18 @@ fn auto_solve_is_paused_by_its_button_by_the_clock_and_by_a_hidden_page() {
             > auto search pause-auto wait 9000
             SolutionFound { n_steps: 3, is_proven: true }
             board 1 2 3/4 5 6/0 7 8, 1 hints used, Exactly(2), wants nothing
-            AutoState { is_held: true, progress: Some((1, 3)) }
+            AutoState { is_paused: true, progress: Some((1, 3)) }
 
             > auto search pause wait 9000
             > auto search hide wait 9000
             SolutionFound { n_steps: 3, is_proven: true }
             board 1 2 3/4 5 6/0 7 8, 1 hints used, Exactly(2), wants nothing
-            AutoState { is_held: false, progress: Some((1, 3)) }
+            AutoState { is_paused: false, progress: Some((1, 3)) }
 
             > auto search hide wait 9000 unhide wait 1
             SolutionFound { n_steps: 3, is_proven: true }
             board 1 2 3/4 5 6/7 0 8, 2 hints used, Exactly(1), wants nothing
-            AutoState { is_held: false, progress: Some((2, 3)) }
+            AutoState { is_paused: false, progress: Some((2, 3)) }
         "]],
     );
 }
@@ -261,7 +261,7 @@ fn if_another_solver_fails_the_best_one_is_tried() {
         &expect![[r"
             > solver astar auto
             board 1 2 3/0 5 6/4 7 8, 0 hints used, AtLeast(3), wants 1 2 3/0 5 6/4 7 8 astar
-            AutoState { is_held: false, progress: None }
+            AutoState { is_paused: false, progress: None }
 
             > solver astar auto fail
             NoSolution
@@ -269,7 +269,7 @@ fn if_another_solver_fails_the_best_one_is_tried() {
 
             > search solver quick auto
             board 1 2 3/0 5 6/4 7 8, 0 hints used, Exactly(3), wants 1 2 3/0 5 6/4 7 8 quick
-            AutoState { is_held: false, progress: None }
+            AutoState { is_paused: false, progress: None }
         "]],
     );
 }

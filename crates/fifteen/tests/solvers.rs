@@ -109,12 +109,12 @@ fn stored_tables_round_trip_and_corruption_is_detected() {
         "the same bytes again"
     );
     assert_eq!(read(b""), Err(TablesError::Version));
-    assert_eq!(read(&bytes[..bytes.len() - 1]), Err(TablesError::Damaged));
-    assert_eq!(read(&[&bytes[..], b"x"].concat()), Err(TablesError::Damaged));
+    assert_eq!(read(&bytes[..bytes.len() - 1]), Err(TablesError::Corrupt));
+    assert_eq!(read(&[&bytes[..], b"x"].concat()), Err(TablesError::Corrupt));
     for at in (11..bytes.len()).step_by(20_011) {
-        let mut damaged = bytes.clone();
-        damaged[at] ^= 4;
-        assert_eq!(read(&damaged), Err(TablesError::Damaged), "byte {at}");
+        let mut corrupt = bytes.clone();
+        corrupt[at] ^= 4;
+        assert_eq!(read(&corrupt), Err(TablesError::Corrupt), "byte {at}");
     }
     let other = Tables::from_bytes(size, Setting::Large, &bytes).map(|_| ());
     assert_eq!(other, Err(TablesError::Other));
@@ -123,8 +123,8 @@ fn stored_tables_round_trip_and_corruption_is_detected() {
     assert!(Tables::piece_lengths(size, setting).into_iter().eq(pieces.iter().map(Vec::len)));
     let read = |pieces: &[Vec<u8>]| Tables::from_pieces(size, setting, pieces.to_vec()).map(|_| ());
     assert_eq!(read(&pieces), Ok(()));
-    assert_eq!(read(&pieces[..1]), Err(TablesError::Damaged));
-    assert_eq!(read(&[&pieces[..], &pieces[2..]].concat()), Err(TablesError::Damaged));
+    assert_eq!(read(&pieces[..1]), Err(TablesError::Corrupt));
+    assert_eq!(read(&[&pieces[..], &pieces[2..]].concat()), Err(TablesError::Corrupt));
 }
 
 #[test]

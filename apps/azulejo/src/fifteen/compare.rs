@@ -284,7 +284,7 @@ mod tests {
         let csv = ran(&["fifteen", "compare", HARD, "--csv"]).unwrap();
         let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
         assert_eq!(rows.len(), 8, "{csv}");
-        assert_eq!(rows[0][..4], ["board", "by", "bound", "error"]);
+        assert_eq!(rows[0][..4], ["board", "method", "bound", "error"]);
         for row in &rows[1..6] {
             assert_eq!(row[4..6], ["31", "yes"], "{csv}");
             let [bound, error] = [row[2], row[3]].map(|n| n.parse::<u32>().unwrap());
@@ -349,7 +349,7 @@ mod tests {
             ran(&["fifteen", "compare", board, "--methods", "manhattan", "--time-limit", "0"])
                 .unwrap();
         let rows: Vec<&str> = text.lines().collect();
-        assert!(rows[1].starts_with("by") && rows[2].starts_with("manhattan"), "{text}");
+        assert!(rows[1].starts_with("method") && rows[2].starts_with("manhattan"), "{text}");
         assert!(rows[2].contains(" no "), "{text}");
     }
 

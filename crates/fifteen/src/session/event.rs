@@ -7,7 +7,7 @@ use play::Millis;
 use std::fmt;
 use std::str::FromStr;
 
-/// What is solved against one clock.
+/// A speedsolving event: the boards that are solved against one clock.
 ///
 /// ```
 /// use fifteen::{BoardSize, session::Event};

@@ -42,7 +42,7 @@ pub enum ReadTableError {
     Row {
         /// Number of the row, from 1; the header is row 1.
         row: usize,
-        /// What is wrong with it.
+        /// The error in this row.
         error: ParseSolveError,
     },
 }

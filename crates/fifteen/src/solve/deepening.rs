@@ -79,7 +79,7 @@ impl<P: Position, R: PruningRule> IterativeDeepening<P, R> {
             return Some(std::mem::take(&mut self.path));
         }
         if !meter.stopped && meter.progress.nodes < end {
-            // Every step changes the parity of the distance.
+            // Every tile move changes the parity of the distance.
             self.bound += 2;
             meter.progress.lower_bound = self.bound as u32;
         }

@@ -2,7 +2,7 @@
 //! another path leads to the same position.
 //!
 //! Two paths of the gap from the same cell are duplicates if they permute the tiles in the same
-//! path, wherever the tiles are. Only one of them has to be searched: the shortest, and among
+//! way, wherever the tiles are. Only one of them has to be searched: the shortest, and among
 //! equals the first in the order of [`Dir::ALL`](grid::Dir::ALL). The first shortest solution in
 //! that order contains none of the other duplicates, or it would not be the first. So nothing is
 //! lost, and the search finds the same solution as without pruning.

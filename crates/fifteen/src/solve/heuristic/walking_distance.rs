@@ -1,5 +1,5 @@
-//! WalkingDistance distance: the tile moves across rows and across columns, if only the line of
-//! each tile mattered.
+//! Walking distance: the tile moves across rows and across columns, if only the line of each tile
+//! mattered.
 //!
 //! Consider the rows alone. A state says how many tiles of each goal row are in each row, and in
 //! which row the gap is. A vertical tile move carries one tile from a row to the next. There are
@@ -17,7 +17,7 @@ const MAX_SIDE: usize = 4;
 /// Stands for an impossible tile move.
 const NONE: u32 = u32::MAX;
 
-/// WalkingDistance-distance tables for one board size.
+/// Walking-distance tables for one board size.
 #[derive(Clone, Debug)]
 pub struct WalkingDistance {
     size: Size,
@@ -131,7 +131,7 @@ impl LineCounts {
     }
 }
 
-/// LineCounts the tiles in the lines of a board, along the axis that `line` selects.
+/// Counts the tiles in the lines of a board, along the axis that `line` selects.
 fn counts(board: &Board, line: impl Fn(Size, grid::Cell) -> usize) -> LineCounts {
     let size = board.size();
     let mut tiles = [[0; MAX_SIDE]; MAX_SIDE];

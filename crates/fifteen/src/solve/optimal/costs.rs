@@ -1,4 +1,4 @@
-//! What each pattern adds to the lower bound.
+//! Each pattern's contribution to the lower bound.
 
 use super::n_views;
 use super::pattern::mirror_tile;
@@ -8,9 +8,9 @@ use crate::board::Board;
 use crate::costs::{TileCost, tile_distance};
 use crate::solve::SolveError;
 
-/// Returns what each pattern adds to the lower bound of the pattern databases, ordered by their
-/// first tiles. If the tables have several views of the board, it is the one with the highest sum,
-/// which is that lower bound.
+/// Returns each pattern's contribution to the lower bound, ordered by first tile. If the tables
+/// have several views of the board, the one with the highest sum is used; that sum is the lower
+/// bound.
 ///
 /// # Errors
 ///

@@ -2,7 +2,7 @@
 //! for the proof (`solve/deepening.rs`), and a beam search for short solutions where the proof
 //! takes too long.
 //!
-//! | file | what it does |
+//! | file | contents |
 //! | --- | --- |
 //! | `tables.rs` | the pattern databases of each size, and their stored form |
 //! | `pattern.rs` | one pattern database, and lookup of a placement of its tiles |
@@ -11,7 +11,7 @@
 //! | `lookup.rs` | a position and its lower bound, updated incrementally |
 //! | `beam.rs` | beam search with the same lower bound |
 //! | `parallel.rs` | one iteration split into subtrees, for several workers |
-//! | `costs.rs` | what each pattern adds to the lower bound |
+//! | `costs.rs` | each pattern's contribution to the lower bound |
 //! | `solutions.rs` | counts and lists all shortest solutions |
 
 /// Calls a function that is generic over the number of views that the tables have of the board.

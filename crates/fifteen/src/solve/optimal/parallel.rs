@@ -1,4 +1,4 @@
-//! One iteration of the optimal search, split_iteration into subtrees for several workers.
+//! One iteration of the optimal search, split into subtrees for several workers.
 
 use super::lookup::Lookup;
 use super::{Tables, deepening, n_views};

@@ -48,7 +48,7 @@ pub enum TablesError {
     Other,
     /// Bytes are missing, left over or changed.
     #[error("the tables are corrupt")]
-    Damaged,
+    Corrupt,
 }
 
 /// The first bytes of stored tables; the number is the version of the format.
@@ -147,13 +147,13 @@ impl Tables {
         let mut pieces = Vec::new();
         for n_bytes in Self::piece_lengths(size, setting) {
             let piece;
-            (piece, rest) = rest.split_at_checked(n_bytes).ok_or(TablesError::Damaged)?;
+            (piece, rest) = rest.split_at_checked(n_bytes).ok_or(TablesError::Corrupt)?;
             pieces.push(piece.to_vec());
         }
         if rest.is_empty() {
             Self::from_pieces(size, setting, pieces)
         } else {
-            Err(TablesError::Damaged)
+            Err(TablesError::Corrupt)
         }
     }
 
@@ -174,19 +174,19 @@ impl Tables {
             Some(first) if first.starts_with(MAGIC) => return Err(TablesError::Other),
             _ => return Err(TablesError::Version),
         }
-        let sum = pieces.next_back().ok_or(TablesError::Damaged)?;
+        let sum = pieces.next_back().ok_or(TablesError::Corrupt)?;
         let entries: Vec<Vec<u8>> = pieces.collect();
         let views: Vec<&[u8]> = entries.iter().map(Vec::as_slice).collect();
         let plan = Plan::new(size, setting);
         if sum != checksum(&header, &views).to_le_bytes() || entries.len() != plan.patterns.len() {
-            return Err(TablesError::Damaged);
+            return Err(TablesError::Corrupt);
         }
         let orders = plan.orders();
         let patterns = plan.patterns.iter().zip(entries).map(|(tiles, entries)| {
             Pattern::with_entries(size, tiles, orders.of(tiles.len()), entries)
         });
         let patterns: Option<Vec<_>> = patterns.collect();
-        let patterns = patterns.ok_or(TablesError::Damaged)?;
+        let patterns = patterns.ok_or(TablesError::Corrupt)?;
         Ok(Self::with_patterns(size, setting, patterns, plan.views))
     }
 

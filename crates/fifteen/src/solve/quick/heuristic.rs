@@ -2,7 +2,7 @@
 //! solved.
 //!
 //! It is a sum of three parts. Each tile costs its distance from its goal cell, more than linearly:
-//! when the other tiles are in cell, a long path takes many extra tile moves. Each pair of
+//! when the other tiles are in place, a long path takes many extra tile moves. Each pair of
 //! neighbours costs how far their goal cells are from being neighbours in the same way: tiles with
 //! the same path ahead can be moved together. A pair in its goal line in the wrong order costs
 //! most, as in linear conflict.

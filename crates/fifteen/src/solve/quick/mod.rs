@@ -4,7 +4,7 @@
 //! The first solution comes from placing line after line. Then increasingly wide searches over the
 //! whole board look for a shorter one.
 //!
-//! | file | what it does |
+//! | file | contents |
 //! | --- | --- |
 //! | `place_lines.rs` | places line after line with a narrow beam search |
 //! | `tile_goal.rs` | the goal of one tile of a line |

@@ -1,8 +1,8 @@
 //! Places line after line with narrow beam searches.
 //!
-//! First a [`GapWalk`] brings the tiles of the next line near it. Then a beam search brings one tile
-//! of the line after the other to its cell. Its score adds the tile moves that this tile still needs
-//! and the Manhattan distance of all tiles. If it gets stuck, [`PlaceTiles`] places the line.
+//! First a [`GapWalk`] brings the tiles of the next line near it. Then a beam search brings one
+//! tile of the line after the other to its cell. Its score adds the tile moves that this tile still
+//! needs and the Manhattan distance of all tiles. If it gets stuck, [`PlaceTiles`] places the line.
 
 use super::gap_walk::GapWalk;
 use super::place_tiles::PlaceTiles;

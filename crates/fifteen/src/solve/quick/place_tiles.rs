@@ -139,7 +139,7 @@ impl<'t> PlaceTiles<'t> {
                 4 => break,
                 dir => {
                     dirs.push(dir);
-                    spots = self.slid(area, spots, dir ^ 1).expect("the way back");
+                    spots = self.slid(area, spots, dir ^ 1).expect("a tile move can be undone");
                 }
             }
         }
