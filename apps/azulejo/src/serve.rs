@@ -17,8 +17,8 @@ pub(crate) struct Args {
     /// IP address and port to listen on, for example 0.0.0.0:8080
     #[arg(long, value_name = "ADDRESS", env = "AZULEJO_BIND", value_parser = socket_address)]
     bind: SocketAddr,
-    /// Database for players, results and leaderboards, for example sqlite:azulejo.db or
-    /// postgres://USER@HOST/NAME [default: none, only the web app is served]
+    /// Database for players, results and leaderboards, for example `sqlite:azulejo.db` or
+    /// `postgres://USER@HOST/NAME` [default: none, only the web app is served]
     #[arg(long, value_name = "URL", env = "AZULEJO_DATABASE", hide_env_values = true)]
     database: Option<String>,
     /// Answer only requests for this host name, for example azulejo.example. Can be repeated; the
@@ -85,7 +85,7 @@ fn base_path(text: &str) -> Result<Base, String> {
     let first = base.path().split('/').nth(1).unwrap_or_default();
     let is_taken = |path: &str| path.split('/').nth(1) == Some(first);
     let own = ["/assets", "/api", "/healthz", "/readyz", "/metrics"].into_iter();
-    let pages = games::Address::ALL.iter().map(|address| address.path());
+    let pages = games::Route::ALL.iter().map(|address| address.path());
     let old = games::REDIRECTS.iter().map(|(from, _)| *from);
     if !base.is_root() && own.chain(pages).chain(old).any(is_taken) {
         return Err(format!("/{first} is a path of the web app itself"));

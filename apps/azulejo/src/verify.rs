@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn a_false_claim_is_not_legal() {
         let (said, ended) = verified(&solved_game().replace("L2", "L"));
-        assert!(said.starts_with("not legal: the moves lead to open"), "{said}");
+        assert!(said.starts_with("not legal: the moves result in open"), "{said}");
         assert!(matches!(ended, Err(Failure::Reported)));
         let (said, _) = verified(&solved_game().replace("\"fifteen\"", "\"chess\""));
         assert_eq!(said, "not legal: unknown game \"chess\"\n");

@@ -1,5 +1,5 @@
-//! The real binary on a real port, started and stopped like by a person or the operating system. It serves a small
-//! site that the test creates, so the web app needn't be built.
+//! The real binary on a real port, started and stopped as by a person or the operating system. It serves a small site
+//! that the test creates, so the web app needn't be built.
 #![cfg(unix)]
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -228,8 +228,8 @@ fn a_folder_without_the_web_app_is_rejected() {
 
 #[test]
 fn a_port_in_use_is_reported_in_one_line() {
-    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
-    let host = taken.local_addr().unwrap().to_string();
+    let in_use = TcpListener::bind("127.0.0.1:0").unwrap();
+    let host = in_use.local_addr().unwrap().to_string();
     let port = host.rsplit(':').next().unwrap();
     for args in [&["play", "--port", port, "--no-open"][..], &["serve", "--bind", &host]] {
         let output = azulejo(args, &site()).output().unwrap();
@@ -243,12 +243,12 @@ fn a_port_in_use_is_reported_in_one_line() {
 #[test]
 fn if_the_default_port_is_in_use_a_free_one_is_used() {
     // The default port is in use, by this test or by another program.
-    let taken = TcpListener::bind("127.0.0.1:4150");
+    let in_use = TcpListener::bind("127.0.0.1:4150");
     let running = Running::start(&["--no-open"]);
     assert_ne!(running.host, "127.0.0.1:4150");
     assert!(running.get("/").starts_with("HTTP/1.1 200 OK\r\n"));
     let (code, said) = running.stop("TERM");
     assert_eq!(code, Some(0));
     assert_eq!(said, "azulejo: port 4150 is in use, using a free port instead\n");
-    drop(taken);
+    drop(in_use);
 }

@@ -127,7 +127,7 @@ impl App {
         self.motion.is_still() && !self.searcher.is_busy()
     }
 
-    /// Does what happens without input: pauses the clock while the window isn't visible, takes search results, plays
+    /// Handles what happens without input: pauses the clock while the window isn't visible, takes search results, plays
     /// the next tile move of auto-solve, and saves the game. Also call it while the window is hidden.
     pub fn pass_time(&mut self, ctx: &Context, now: Millis) {
         self.latest = now;

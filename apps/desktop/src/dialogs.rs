@@ -148,7 +148,7 @@ impl App {
                 ui.label(words::comparison(n_steps, length, self.game.n_helps() > 0));
             }
             OptimalLength::Between(bound, best) => {
-                drop(ui.label(words::shortest_between(bound, best)))
+                drop(ui.label(words::shortest_between(bound, best)));
             }
             OptimalLength::AtLeast(bound) => {
                 ui.label(words::shortest_bound(bound));

@@ -27,7 +27,7 @@ pub(crate) fn build_tables(size: Size, context: &JobContext) -> Option<Tables> {
 ///
 /// # Panics
 ///
-/// If the optimal solver is asked for without tables.
+/// If `solver` is the optimal solver and `tables` is `None`.
 pub(crate) fn solve(
     board: &Board,
     solver: Solver,

@@ -144,7 +144,7 @@ impl App {
             return;
         };
         ui.horizontal(|ui| {
-            let (name, action) = if auto.is_held {
+            let (name, action) = if auto.is_paused {
                 (words::RESUME_AUTO, Action::ResumeAuto)
             } else {
                 (words::PAUSE_AUTO, Action::PauseAuto)

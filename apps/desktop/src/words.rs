@@ -222,7 +222,7 @@ pub(crate) fn grouped(n: usize) -> String {
     let digits = n.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
@@ -284,8 +284,13 @@ fn judged(verdict: Option<Verdict>) -> String {
     }
 }
 
-pub(crate) fn review_sum(kept: usize, judged: usize, lost: u32) -> String {
-    format!("{} of {} optimal, {} lost.", grouped(kept), counted(judged, "move"), tile_moves(lost))
+pub(crate) fn review_sum(optimal: usize, judged: usize, lost: u32) -> String {
+    format!(
+        "{} of {} optimal, {} lost.",
+        grouped(optimal),
+        counted(judged, "move"),
+        tile_moves(lost)
+    )
 }
 
 pub(crate) fn chart(n_moves: usize, from: u32, to: u32) -> String {

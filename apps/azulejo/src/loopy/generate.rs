@@ -144,14 +144,14 @@ mod tests {
     fn invalid_options_are_rejected() {
         for (args, why) in [
             (&["--date", "2025-02-30"][..], "is not a day from 1970-01-01 to 9999-12-31"),
-            (&["--date", "soon"], "“soon” is not a date like 2025-11-30"),
+            (&["--date", "soon"], "\"soon\" is not a date such as 2025-11-30"),
             (&["--date", "2025-02-03", "--difficulty", "extreme"], "easy, medium or hard"),
             (&["--seed", "4294967296"], "--seed"),
             (&["--seed", "1", "--date", "2025-02-03"], "cannot be used with"),
             (&[], "--date"),
             (&["--seed", "1", "--size", "6"], "--size and --count need --logic"),
             (&["--logic", "insane"], "easy, medium, hard, expert or extreme"),
-            (&["--logic", "easy", "--size", "3"], "a board has 4 to 12 cells a side, not 3×3"),
+            (&["--logic", "easy", "--size", "3"], "a board must have 4 to 12 cells per side, not 3×3"),
             (&["--logic", "easy", "--size", "13x4"], "a board has 4 to 12 cells a side"),
             (&["--logic", "easy", "--difficulty", "hard"], "cannot be used with"),
             (&["--logic", "easy", "--count", "0"], "--count"),

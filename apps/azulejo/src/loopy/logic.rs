@@ -83,8 +83,8 @@ struct PuzzleObject {
     size: Value,
     level: String,
     /// The requested level, if no puzzle of that level was found.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    asked: Option<String>,
+    #[serde(rename = "asked", skip_serializing_if = "Option::is_none")]
+    requested: Option<String>,
     #[serde(rename = "hints")]
     clues: Vec<Clue>,
     path: Option<Vec<Place>>,
@@ -113,7 +113,7 @@ impl Puzzle {
             seed: self.seed,
             size: if is_square { json!(grid.width()) } else { json!(board.size().to_string()) },
             level: level.to_string(),
-            asked: self.not_found().map(|level| level.to_string()),
+            requested: self.not_found().map(|level| level.to_string()),
             clues: clues(grid, board.clues()),
             path: path(answer),
             link: link(&self.made),
@@ -125,12 +125,12 @@ impl Puzzle {
     pub(super) fn write_text(&self, out: &mut dyn Write, solution: bool) -> Result<(), Failure> {
         let GeneratedPuzzle { board, solution: answer, level } = &self.made;
         let grid = board.size().grid();
-        let asked = self.not_found().map(|level| format!(" (no {level} puzzle found)"));
+        let note = self.not_found().map(|level| format!(" (no {level} puzzle found)"));
         let n_steps = self.n_steps()?;
         writeln!(
             out,
             "{level}{}, {grid}, seed {}, one solution, proven in {n_steps} steps\n{}\n",
-            asked.unwrap_or_default(),
+            note.unwrap_or_default(),
             self.seed,
             link(&self.made),
         )?;

@@ -117,7 +117,7 @@ fn a_forged_leaderboard_does_not_pass() {
         (row(1, 1_400, 1), honest.clone(), "the replay says solved after 1 moves and 1500 ms"),
         (row(1, 1_500, 2), honest.clone(), "the replay says solved after 1 moves and 1500 ms"),
         (row(2, 1_500, 1), honest.clone(), "the rank must be 1, not 2"),
-        (row(1, 1_500, 1), honest.replace("L2", "L1"), "the moves lead to open"),
+        (row(1, 1_500, 1), honest.replace("L2", "L1"), "the moves result in open"),
         (row(1, 1_500, 1), "nonsense".into(), "this is not a saved game"),
     ] {
         let (code, said) = verify_row(BOARD, &row, &record);

@@ -217,7 +217,7 @@ fn an_unreadable_save_is_renamed_and_reported() {
     std::fs::write(&file, &damaged).unwrap();
     let mut window = window(saved(folder.path()), vec2(900.0, 700.0));
     window.step();
-    assert!(says(&window, "Couldn’t read a saved file: move 1 (\"U9\") is not legal"));
+    assert!(says(&window, "Couldn’t read a saved file: move 1 (\"U9\") is illegal"));
     let aside = folder.path().join("fifteen-4.json.unreadable-1");
     assert_eq!(std::fs::read_to_string(aside).unwrap(), damaged);
     click(&mut window, "Dismiss");

@@ -11,7 +11,7 @@ pub(super) const HEIGHT: f32 = 842.0;
 #[derive(Default)]
 pub(super) struct Page {
     pub(super) lines: Vec<Line>,
-    pub(super) texts: Vec<Text>,
+    pub(super) labels: Vec<Label>,
 }
 
 /// A stroke through points.
@@ -38,7 +38,7 @@ pub(super) enum Ink {
 }
 
 /// A line of text, centred on a point of its baseline.
-pub(super) struct Text {
+pub(super) struct Label {
     pub(super) text: String,
     pub(super) at: (f32, f32),
     pub(super) height: f32,
@@ -122,7 +122,7 @@ pub(super) fn pages(puzzles: &[(u32, GeneratedPuzzle)]) -> Vec<Page> {
 
 impl Page {
     fn write(&mut self, text: &str, at: (f32, f32), height: f32, ink: Ink) {
-        self.texts.push(Text { text: text.to_owned(), at, height, ink });
+        self.labels.push(Label { text: text.to_owned(), at, height, ink });
     }
 
     /// Draws a board with its clues, and with its solution if `answer` is given.

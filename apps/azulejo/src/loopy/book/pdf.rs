@@ -2,7 +2,7 @@
 
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
 
-use super::page::{End, HEIGHT, Line, Page, Text, WIDTH};
+use super::page::{End, HEIGHT, Label, Line, Page, WIDTH};
 
 const FONT: Name = Name(b"F1");
 
@@ -23,7 +23,7 @@ pub(super) fn write(pages: &[Page]) -> Vec<u8> {
         object.finish();
         let mut content = Content::new();
         page.lines.iter().for_each(|line| draw(&mut content, line));
-        page.texts.iter().for_each(|text| write_text(&mut content, text));
+        page.labels.iter().for_each(|label| write_label(&mut content, label));
         pdf.stream(content_id(number), &content.finish());
     }
     pdf.finish()
@@ -46,11 +46,11 @@ fn draw(content: &mut Content, line: &Line) {
     content.stroke();
 }
 
-fn write_text(content: &mut Content, text: &Text) {
-    let (x, y) = text.at;
-    let left = x - width(&text.text) * text.height / 2.0;
-    content.begin_text().set_font(FONT, text.height).set_fill_gray(text.ink.lightness());
-    content.next_line(left, HEIGHT - y).show(Str(text.text.as_bytes())).end_text();
+fn write_label(content: &mut Content, label: &Label) {
+    let (x, y) = label.at;
+    let left = x - width(&label.text) * label.height / 2.0;
+    content.begin_text().set_font(FONT, label.height).set_fill_gray(label.ink.lightness());
+    content.next_line(left, HEIGHT - y).show(Str(label.text.as_bytes())).end_text();
 }
 
 /// Returns the width of a string in Helvetica of height 1, from the widths that Adobe publishes.

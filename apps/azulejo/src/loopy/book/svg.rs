@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::page::{End, HEIGHT, Ink, Line, Page, Text, WIDTH};
+use super::page::{End, HEIGHT, Ink, Label, Line, Page, WIDTH};
 
 /// Returns the SVG, sized in millimetres of A4 so that it prints at its true size.
 pub(super) fn write(pages: &[Page]) -> String {
@@ -17,7 +17,7 @@ pub(super) fn write(pages: &[Page]) -> String {
         let top = HEIGHT * number as f32;
         writeln!(text, "<g transform=\"translate(0 {top})\">").expect("a string takes everything");
         page.lines.iter().for_each(|line| text += &path(line));
-        page.texts.iter().for_each(|line| text += &text_element(line));
+        page.labels.iter().for_each(|label| text += &label_element(label));
         text += "</g>\n";
     }
     text + "</svg>\n"
@@ -39,9 +39,9 @@ fn path(line: &Line) -> String {
     )
 }
 
-fn text_element(line: &Text) -> String {
-    let text = line.text.replace('&', "&amp;").replace('<', "&lt;");
-    let ((x, y), size, fill) = (line.at, line.height, colour(line.ink));
+fn label_element(label: &Label) -> String {
+    let text = label.text.replace('&', "&amp;").replace('<', "&lt;");
+    let ((x, y), size, fill) = (label.at, label.height, colour(label.ink));
     format!(
         "<text x=\"{x:.2}\" y=\"{y:.2}\" font-size=\"{size:.2}\" fill=\"{fill}\">{text}</text>\n"
     )
