@@ -1,6 +1,6 @@
 //! The frame around every page: header, footer and routing.
 
-use games::Address;
+use games::Route;
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
@@ -21,7 +21,7 @@ use crate::words::{common_words, not_found_words};
 pub type Pages = &'static [&'static [PageEntry]];
 
 /// Finds the page at an address.
-fn page_at(pages: Pages, address: Address) -> Option<&'static PageEntry> {
+fn page_at(pages: Pages, address: Route) -> Option<&'static PageEntry> {
     pages.iter().copied().flatten().find(|page| page.path == address.path())
 }
 
@@ -76,7 +76,7 @@ fn App(pages: Pages) -> impl IntoView {
 
 /// Loads a page of another bundle, whose URL is already in the address bar. If this bundle was loaded for
 /// that URL, the host answered with its page for unknown URLs; it may know the URL with a trailing slash.
-fn load(address: Address, is_first: bool) -> AnyView {
+fn load(address: Route, is_first: bool) -> AnyView {
     let location = window().location();
     let folder = link(&format!("/{}", address.folder()));
     if !is_first {
@@ -103,7 +103,7 @@ fn Header() -> impl IntoView {
     view! {
         <header class="top">
             <nav class="top-row" aria-label=words.navigation>
-                <a class="brand" href=link(Address::HOME.path())>
+                <a class="brand" href=link(Route::HOME.path())>
                     <Rosette />
                     <span>{words.brand}</span>
                 </a>
@@ -112,7 +112,7 @@ fn Header() -> impl IntoView {
                     label=Signal::derive(move || (words.theme_is)(theme.get()))
                     on_press=move |()| choosing.set(true)
                 />
-                <IconLink icon=Icon::Settings label=words.settings href=Address::SETTINGS.path() />
+                <IconLink icon=Icon::Settings label=words.settings href=Route::SETTINGS.path() />
             </nav>
         </header>
         <Sheet open=choosing title=words.theme icon=Signal::derive(icon)>
@@ -143,9 +143,9 @@ fn Footer() -> impl IntoView {
     let words = common_words();
     view! {
         <footer class="bottom">
-            <a href=link(Address::HISTORY.path())>{words.history}</a>
-            <a href=link(Address::ABOUT.path())>{words.about}</a>
-            <a href=link(Address::SETTINGS.path())>{words.settings}</a>
+            <a href=link(Route::HISTORY.path())>{words.history}</a>
+            <a href=link(Route::ABOUT.path())>{words.about}</a>
+            <a href=link(Route::SETTINGS.path())>{words.settings}</a>
         </footer>
     }
 }
@@ -159,9 +159,9 @@ fn offer_updates() {
     });
 }
 
-fn page_title(address: Option<Address>, name: &str) -> String {
+fn page_title(address: Option<Route>, name: &str) -> String {
     match address {
-        Some(Address::HOME) => format!("{}: {name}", common_words().brand),
+        Some(Route::HOME) => format!("{}: {name}", common_words().brand),
         _ => (common_words().title)(name),
     }
 }
@@ -175,7 +175,7 @@ mod tests {
 
     /// Reads the static page for a path, from the file that xtask uses.
     fn static_page(path: &str) -> String {
-        let of_game = Address::of(path).and_then(|address| Some((address.game()?, address)));
+        let of_game = Route::of(path).and_then(|address| Some((address.game()?, address)));
         let file = match of_game {
             Some((game, address)) if address == game.pages[0] => {
                 format!("src/{}/page", game.folder)
@@ -192,8 +192,7 @@ mod tests {
 
     #[test]
     fn static_pages_have_the_titles_that_the_app_sets() {
-        let pages =
-            Address::ALL.iter().map(|&address| (static_page(address.path()), Some(address)));
+        let pages = Route::ALL.iter().map(|&address| (static_page(address.path()), Some(address)));
         for (page, address) in pages.chain([(static_page("/404"), None)]) {
             let name = address.map_or(not_found_words().title, |address| {
                 let all = [PAGES, &[pages::HOME, pages::PAGES]];
@@ -210,7 +209,7 @@ mod tests {
         assert!(static_page("/").contains(home_words().lead));
         for card in CARDS {
             let page = static_page(card.href);
-            assert!(page.contains((card.words)().what), "{page}");
+            assert!(page.contains((card.words)().description), "{page}");
         }
     }
 }

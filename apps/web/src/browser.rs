@@ -168,14 +168,14 @@ pub async fn text_of(file: File) -> String {
 }
 
 /// Stores a text for the next page in this tab, which may belong to another bundle.
-pub fn leave_text(name: &str, text: &str) {
+pub fn put_session_text(name: &str, text: &str) {
     if let Ok(Some(storage)) = window().session_storage() {
         let _ = storage.set_item(name, text);
     }
 }
 
-/// Removes and returns a text stored by [`leave_text`].
-pub fn take_text(name: &str) -> Option<String> {
+/// Removes and returns a text stored by [`put_session_text`].
+pub fn take_session_text(name: &str) -> Option<String> {
     let storage = window().session_storage().ok()??;
     let text = storage.get_item(name).ok()??;
     let _ = storage.remove_item(name);

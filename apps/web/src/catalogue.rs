@@ -21,10 +21,10 @@ pub struct GameCard {
     /// A small animated board, hidden from assistive technology.
     pub board: fn() -> AnyView,
     /// Today's puzzles and their state.
-    pub dailies: fn() -> Vec<Daily>,
+    pub daily_puzzles: fn() -> Vec<DailyPuzzle>,
     /// Unfinished games, most recent first.
-    pub open: fn() -> Vec<Open>,
-    /// Prefixes of the storage slots that `dailies` and `open` read.
+    pub open_games: fn() -> Vec<OpenGame>,
+    /// Prefixes of the storage slots that `daily_puzzles` and `open_games` read.
     pub reads: &'static [&'static str],
 }
 
@@ -164,7 +164,7 @@ fn check_game<P: Puzzle>(text: &str) -> Result<(), String> {
 
 /// One of today's puzzles on the home page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Daily {
+pub struct DailyPuzzle {
     /// For example "Easy" or "Daily challenge".
     pub label: String,
     pub href: String,
@@ -173,7 +173,7 @@ pub struct Daily {
 
 /// An unfinished game on the home page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Open {
+pub struct OpenGame {
     /// For example "Medium, 1:23".
     pub label: String,
     pub href: String,

@@ -277,7 +277,7 @@ impl<P: Playable> Controller<P> {
         let is_end = |effect| matches!(effect, &Done::Solved(_) | &Done::GaveUp | &Done::Dealt);
         let is_solved = batch.effects.iter().any(|effect| matches!(effect, Done::Solved(_)));
         if page.has_solved(batch) && page.counts() {
-            self.with_untracked(|game| note_solved(&*page, game, is_solved));
+            self.with_untracked(|game| record_solved(&*page, game, is_solved));
         }
         if batch.effects.iter().any(is_end) {
             self.tick();
@@ -289,8 +289,8 @@ impl<P: Playable> Controller<P> {
     fn report_start(self) {
         let Some(page) = self.page().filter(|page| page.counts()) else { return };
         self.with_untracked(|game| {
-            if let Some(compared) = page.compared_as(game.params()) {
-                online::begin(&page.slot(game.params()), P::NAME, compared);
+            if let Some(name) = page.leaderboard_name(game.params()) {
+                online::begin(&page.slot(game.params()), P::NAME, name);
             }
         });
     }
@@ -324,9 +324,9 @@ pub enum SaveState {
 }
 
 /// Adds a solved game to the history. A finished game that counts for a leaderboard is also sent to the server.
-fn note_solved<P: Playable>(page: &dyn GamePage<P>, game: &Game<P>, is_over: bool) {
-    let Some(solved) = history::note_solved(game, page.quality()) else { return };
-    if is_over && page.compared_as(game.params()).is_some() {
+fn record_solved<P: Playable>(page: &dyn GamePage<P>, game: &Game<P>, is_over: bool) {
+    let Some(solved) = history::add_solved(game, page.quality()) else { return };
+    if is_over && page.leaderboard_name(game.params()).is_some() {
         online::outbox::add(&page.slot(game.params()), solved, &game.record(now()));
     }
 }

@@ -27,12 +27,12 @@ mod tasks;
 mod watched;
 mod words;
 
-use games::Address;
+use games::Route;
 use leptos::prelude::*;
 use play::{DayState, Puzzle, clock_text};
 
 use crate::browser::today;
-use crate::catalogue::{Daily, GameCard, GameStorage, Open, PageEntry};
+use crate::catalogue::{DailyPuzzle, GameCard, GameStorage, OpenGame, PageEntry};
 use crate::recovery::ReplacedButton;
 use crate::saved::SavedEntry;
 use crate::shell::shell;
@@ -66,8 +66,8 @@ pub const CARD: GameCard = GameCard {
     href: PATH,
     words: || (card().names)(),
     board: || preview::Board().into_any(),
-    dailies,
-    open,
+    daily_puzzles,
+    open_games,
     reads: &["fifteen:games", "fifteen:daily"],
 };
 
@@ -111,9 +111,9 @@ pub const PAGES: &[PageEntry] = &[
     PageEntry { path: SPEED, title: || speed::words().title, view: || speed::Page().into_any() },
 ];
 
-fn dailies() -> Vec<Daily> {
+fn daily_puzzles() -> Vec<DailyPuzzle> {
     let date = today();
-    let row = |size: ::fifteen::BoardSize| Daily {
+    let row = |size: ::fifteen::BoardSize| DailyPuzzle {
         label: (card().sides)(size.grid().width(), size.grid().height()),
         href: format!("{SPEED}?{}", ::fifteen::Params::Board(::fifteen::daily_board(date, size))),
         state: match daily::result_of(date, size) {
@@ -124,12 +124,12 @@ fn dailies() -> Vec<Daily> {
     daily::sizes().map(row).collect()
 }
 
-fn open() -> Vec<Open> {
+fn open_games() -> Vec<OpenGame> {
     let words = card();
     let row = |saved: SavedEntry| {
         let size = (words.sides)(saved.width?, saved.height?);
         let label = (words.open)(&size, saved.moves, &clock_text(saved.ms));
-        Some(Open { label, href: format!("{PATH}?{}", saved.params) })
+        Some(OpenGame { label, href: format!("{PATH}?{}", saved.params) })
     };
     let open = storage::LIST.games().into_iter().filter(|saved| saved.open);
     open.filter_map(row).collect()
@@ -155,7 +155,7 @@ pub fn Page() -> impl IntoView {
         }
     };
     view! {
-        <PlayPage title=words.title up=Address::HOME.path() tools=ViewFn::from(tools)>
+        <PlayPage title=words.title up=Route::HOME.path() tools=ViewFn::from(tools)>
             <div class="fifteen">
                 <GuideOrCounts page=page />
                 <Board page=page />

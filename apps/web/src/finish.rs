@@ -7,7 +7,7 @@ use wire::history::Summary;
 
 use crate::browser::{download, now, until_midnight};
 use crate::controller::{Controller, Playable};
-use crate::history::{name_of, replay_href, variant_summary};
+use crate::history::{record_name, replay_href, variant_summary};
 use crate::online::{Standing, race, race_again, race_words};
 use crate::route::link;
 use crate::ui::{Button, ButtonKind, Glyph, Icon, Notice, every, notify};
@@ -80,7 +80,7 @@ pub fn Finish<P: Playable>(
                 (words.summary)(&kind, &best, &mean, solved)
             },
         );
-        let replay = game.with_untracked(|game| replay_href(&name_of(game)?)).map(|href| {
+        let replay = game.with_untracked(|game| replay_href(&record_name(game)?)).map(|href| {
             view! {
                 <a class="button plain" href=link(&href)>
                     <Glyph icon=Icon::Eye />

@@ -1,7 +1,7 @@
 //! The solved games: their list, statistics by variant, and replays.
 
 use play::{Game, Puzzle, Record};
-use wire::history::{History, Room, Solved, Summary};
+use wire::history::{History, ReplayLimit, Solved, Summary};
 use wire::{LARGEST_RECORD, to_json};
 
 use crate::browser::now;
@@ -16,7 +16,7 @@ const STORED: Slot<'_, History> = Slot::new(SLOT);
 const RECORDS: &str = "replay:";
 
 /// Limit for stored replays, which are all in memory during a visit.
-const ROOM: Room = Room { records: 200, bytes: 2 << 20 };
+const ROOM: ReplayLimit = ReplayLimit { records: 200, bytes: 2 << 20 };
 
 /// Format of the history slot.
 pub const FORMAT: StoredFormat = StoredFormat::of::<History>(SLOT);
@@ -52,7 +52,7 @@ pub fn replay_href(name: &str) -> Option<String> {
 
 /// Adds a game that was just solved to the history, with its replay. Returns the new entry, or `None` if the
 /// history already has an equal or better solution of the same game.
-pub fn note_solved<P: Puzzle>(game: &Game<P>, quality: Quality) -> Option<Solved> {
+pub fn add_solved<P: Puzzle>(game: &Game<P>, quality: Quality) -> Option<Solved> {
     let (store, mut history) = (shell().store, history());
     let played = game.record(now());
     let Quality { score, par } = quality;
@@ -89,13 +89,13 @@ pub fn replace_month(is_in: impl Fn(u64) -> bool, games: &History) {
 }
 
 /// Returns the history entry of this game, even if it has continued since for a better solution.
-pub fn noted<P: Puzzle>(game: &Game<P>) -> Option<Solved> {
+pub fn entry_of<P: Puzzle>(game: &Game<P>) -> Option<Solved> {
     solution_before(&history(), &game.record(now()))
 }
 
 /// Returns the name of the replay of a solved game.
-pub fn name_of<P: Puzzle>(game: &Game<P>) -> Option<String> {
-    noted(game)?.record
+pub fn record_name<P: Puzzle>(game: &Game<P>) -> Option<String> {
+    entry_of(game)?.record
 }
 
 /// Returns the history entry of the same game before it continued.

@@ -37,9 +37,9 @@ use ::play::{Puzzle, clock_text};
 use leptos::prelude::*;
 
 use crate::browser::today;
-use crate::catalogue::{Daily, GameCard, GameStorage, Open, PageEntry};
-use crate::saved::SavedEntry;
+use crate::catalogue::{DailyPuzzle, GameCard, GameStorage, OpenGame, PageEntry};
 use crate::online::logic_daily;
+use crate::saved::SavedEntry;
 use crate::work::TaskEntry;
 use words::{archive_words, card, practice_words, statistics_words, words};
 
@@ -54,8 +54,8 @@ pub const CARD: GameCard = GameCard {
     href: HOME,
     words: || (card().names)(),
     board: || preview::Board().into_any(),
-    dailies,
-    open,
+    daily_puzzles,
+    open_games,
     reads: &["loop:archive", "loop:unlimited-", "loop:logic-games"],
 };
 
@@ -114,16 +114,12 @@ pub const PAGES: &[PageEntry] = &[
         title: || statistics_words().title,
         view: || Statistics().into_any(),
     },
-    PageEntry {
-        path: PRACTICE,
-        title: || practice_words().title,
-        view: || Practice().into_any(),
-    },
+    PageEntry { path: PRACTICE, title: || practice_words().title, view: || Practice().into_any() },
 ];
 
-fn dailies() -> Vec<Daily> {
+fn daily_puzzles() -> Vec<DailyPuzzle> {
     let archive = storage::archive();
-    let dailies = ::loopy::Daily::all_of(today()).into_iter().map(|daily| Daily {
+    let dailies = ::loopy::Daily::all_of(today()).into_iter().map(|daily| DailyPuzzle {
         label: (card().difficulty)(daily.difficulty).to_owned(),
         href: href(&Params::Daily(daily)),
         state: archive.state(daily),
@@ -132,10 +128,10 @@ fn dailies() -> Vec<Daily> {
 }
 
 /// Lists the unfinished Logic and Unlimited puzzles; daily puzzles show their own state.
-fn open() -> Vec<Open> {
+fn open_games() -> Vec<OpenGame> {
     let words = card();
     let logic = storage::LOGIC.games().into_iter().filter(|saved| saved.open);
-    let logic = logic.map(|saved| Open {
+    let logic = logic.map(|saved| OpenGame {
         label: (words.logic_open)(
             saved.width.unwrap_or_default(),
             saved.height.unwrap_or_default(),
@@ -147,7 +143,7 @@ fn open() -> Vec<Open> {
     let unlimited = Difficulty::ALL.into_iter().filter_map(|difficulty| {
         let saved = storage::unlimited(difficulty).filter(|saved| saved.open)?;
         let label = (words.unlimited_open)(difficulty, &clock_text(saved.elapsed));
-        Some(Open { label, href: href(&saved.params) })
+        Some(OpenGame { label, href: href(&saved.params) })
     });
     logic.chain(unlimited).collect()
 }

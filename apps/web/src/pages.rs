@@ -16,7 +16,7 @@ pub use licences::Licences;
 pub use not_found::NotFound;
 pub use settings::Settings;
 
-use games::Address;
+use games::Route;
 use leptos::prelude::IntoAny;
 
 use crate::catalogue::PageEntry;
@@ -27,7 +27,7 @@ use words::{about_words, history_words, licences_words, settings_words};
 
 /// The home page, in a bundle of its own.
 pub const HOME: &[PageEntry] = &[PageEntry {
-    path: Address::HOME.path(),
+    path: Route::HOME.path(),
     title: || home_words().title,
     view: || Home().into_any(),
 }];
@@ -35,42 +35,42 @@ pub const HOME: &[PageEntry] = &[PageEntry {
 /// The pages in the bundle `pages`.
 pub const PAGES: &[PageEntry] = &[
     PageEntry {
-        path: Address::SETTINGS.path(),
+        path: Route::SETTINGS.path(),
         title: || settings_words().title,
         view: || Settings().into_any(),
     },
     PageEntry {
-        path: Address::HISTORY.path(),
+        path: Route::HISTORY.path(),
         title: || history_words().title,
         view: || History().into_any(),
     },
     PageEntry {
-        path: Address::LEADERBOARDS.path(),
+        path: Route::LEADERBOARDS.path(),
         title: || leaderboard_words().title,
         view: || Leaderboards().into_any(),
     },
     PageEntry {
-        path: Address::RACES.path(),
+        path: Route::RACES.path(),
         title: || race_words().title,
         view: || RacePage().into_any(),
     },
     PageEntry {
-        path: Address::GROUPS.path(),
+        path: Route::GROUPS.path(),
         title: || group_words().title,
         view: || Groups().into_any(),
     },
     PageEntry {
-        path: Address::REPLAY.path(),
+        path: Route::REPLAY.path(),
         title: || replay::words().title,
         view: || replay::Page().into_any(),
     },
     PageEntry {
-        path: Address::ABOUT.path(),
+        path: Route::ABOUT.path(),
         title: || about_words().title,
         view: || About().into_any(),
     },
     PageEntry {
-        path: Address::LICENCES.path(),
+        path: Route::LICENCES.path(),
         title: || licences_words().title,
         view: || Licences().into_any(),
     },

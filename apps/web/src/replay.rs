@@ -20,7 +20,7 @@ use crate::browser::adopt_style;
 use crate::controller::Playable;
 
 /// Path of the replay page.
-pub const PATH: &str = games::Address::REPLAY.path();
+pub const PATH: &str = games::Route::REPLAY.path();
 
 /// A puzzle with replays.
 pub trait Replayable: Playable {

@@ -8,7 +8,7 @@
 
 use std::cell::RefCell;
 
-use games::{Address, Base};
+use games::{Route, Base};
 use grid::Query;
 use leptos::ev;
 use leptos::prelude::*;
@@ -24,7 +24,7 @@ thread_local! {
 
 /// Sets the base path of the site, before the app is mounted.
 pub fn set_base(path: &str) {
-    BASE.set(Base::of_folder(path));
+    BASE.set(Base::from_path(path));
 }
 
 /// Returns the `href` for a path of the app.
@@ -35,7 +35,7 @@ pub fn link(path: &str) -> String {
 /// Converts a path of the host to a normalized path of the app; `None` if it is outside the site.
 fn within_site(path: &str) -> Option<String> {
     let address = BASE.with_borrow(|base| base.strip(path).map(str::to_owned))?;
-    Some(Address::of(&address).map_or(address, |page| page.path().to_owned()))
+    Some(Route::of(&address).map_or(address, |page| page.path().to_owned()))
 }
 
 /// A URL within the app.
@@ -57,8 +57,8 @@ impl Location {
     }
 
     /// Returns the page at this URL, if there is one.
-    pub fn address(&self) -> Option<Address> {
-        Address::of(&self.path)
+    pub fn address(&self) -> Option<Route> {
+        Route::of(&self.path)
     }
 
     /// Returns whether this is the page at `path`, with any query.
@@ -109,7 +109,7 @@ pub fn came_from() -> Option<String> {
 }
 
 /// Handles the Back and Forward buttons, and clicks on links to pages for which `shows` is true.
-pub fn follow_links(shows: impl Fn(Address) -> bool + 'static) {
+pub fn follow_links(shows: impl Fn(Route) -> bool + 'static) {
     let location = shell().location;
     let _ = window_event_listener(ev::popstate, move |_| location.set(Location::current()));
     let _ = window_event_listener(ev::click, move |event| {
@@ -128,7 +128,7 @@ pub fn follow_links(shows: impl Fn(Address) -> bool + 'static) {
             && !link.has_attribute("download")
             && window().location().origin().is_ok_and(|origin| origin == link.origin())
             && link.hash().is_empty()
-            && Address::of(&path).is_some_and(&shows);
+            && Route::of(&path).is_some_and(&shows);
         if stays {
             event.prevent_default();
             go(&(path + &link.search()));

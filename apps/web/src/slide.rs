@@ -27,13 +27,13 @@ mod viewport;
 mod words;
 
 use ::slide::Challenge;
-use games::Address;
+use games::Route;
 use leptos::html;
 use leptos::prelude::*;
 use play::{DayState, Millis, Puzzle, clock_text};
 
 use crate::browser::{adopt_style, today};
-use crate::catalogue::{Daily, GameCard, GameStorage, Open, PageEntry};
+use crate::catalogue::{DailyPuzzle, GameCard, GameStorage, OpenGame, PageEntry};
 use crate::recovery::ReplacedButton;
 use crate::saved::SavedEntry;
 use crate::shell::shell;
@@ -41,12 +41,12 @@ use crate::ui::{Icon, IconButton, PlayPage};
 pub use tasks::TASKS;
 use words::{card, words};
 
-use links::href;
 use board::Board;
 use dialogs::{EditBoard, Help, NewChallenge, copy_link};
 use display::Display;
 use game::{Dialogs, SlidePage};
-use guide::GuideOrBox;
+use guide::GuideOrPanel;
+use links::href;
 use panel::Controls;
 use review::Congratulations;
 use viewport::follow_viewport;
@@ -58,8 +58,8 @@ pub const CARD: GameCard = GameCard {
     href: PATH,
     words: || (card().names)(),
     board: || preview::Board().into_any(),
-    dailies: || vec![daily()],
-    open,
+    daily_puzzles: || vec![daily()],
+    open_games,
     reads: &["slide:games", "slide:bests"],
 };
 
@@ -72,7 +72,7 @@ pub const STORAGE: GameStorage = GameStorage {
         let Challenge { board, gaps, randomise, wrap, steps, .. } = params.parse().ok()?;
         Some((words().shape)((words().design)(board), gaps, randomise, wrap, steps))
     },
-    href: |params| Some(place_of(params)),
+    href: |params| Some(game_href(params)),
     listed: |record| {
         let name = storage::name(&record.params.parse().ok()?);
         Some((storage::LIST, SavedEntry::of_record(record, name)))
@@ -84,7 +84,7 @@ pub const PAGES: &[PageEntry] =
     &[PageEntry { path: PATH, title: || words().title, view: || Page().into_any() }];
 
 /// Returns today's challenge and its state.
-fn daily() -> Daily {
+fn daily() -> DailyPuzzle {
     let challenge = Challenge::new(todays_seed());
     let text = challenge.to_string();
     let saved = storage::LIST.games().into_iter().find(|saved| saved.params == text);
@@ -95,15 +95,15 @@ fn daily() -> Daily {
         (Some(false), _) | (None, Some(_)) => DayState::Solved,
         (None, None) => DayState::Unplayed,
     };
-    Daily { label: card().daily.to_owned(), href: href(&challenge), state }
+    DailyPuzzle { label: card().daily.to_owned(), href: href(&challenge), state }
 }
 
 /// Lists the unfinished games, without today's challenge, which shows its own state.
-fn open() -> Vec<Open> {
+fn open_games() -> Vec<OpenGame> {
     let today = Challenge::new(todays_seed()).to_string();
-    let row = |left: SavedEntry| Open {
+    let row = |left: SavedEntry| OpenGame {
         label: label(&left.params, left.moves, left.ms),
-        href: place_of(&left.params),
+        href: game_href(&left.params),
     };
     let open = storage::LIST.games().into_iter().filter(|left| left.open && left.params != today);
     open.map(row).collect()
@@ -119,7 +119,7 @@ fn label(params: &str, n_moves: usize, ms: Millis) -> String {
 }
 
 /// Returns the URL of the game with these parameters.
-fn place_of(params: &str) -> String {
+fn game_href(params: &str) -> String {
     params.parse().map_or_else(|_| PATH.to_owned(), |challenge| href(&challenge))
 }
 
@@ -147,9 +147,9 @@ pub fn Page() -> impl IntoView {
         }
     };
     view! {
-        <PlayPage title=words.title up=Address::HOME.path() tools=ViewFn::from(tools)>
+        <PlayPage title=words.title up=Route::HOME.path() tools=ViewFn::from(tools)>
             <div class="slide" class:beside=move || page.fit.get().right node_ref=stage>
-                <GuideOrBox page=page />
+                <GuideOrPanel page=page />
                 <Board page=page />
                 <Controls page=page />
             </div>

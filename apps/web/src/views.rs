@@ -3,7 +3,7 @@
 //! The server puts the counter's URL into the document. Without it, or if the browser asks for privacy,
 //! nothing is sent.
 
-use games::Address;
+use games::Route;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
@@ -13,7 +13,7 @@ use crate::route;
 const META: &str = "meta[name='azulejo-views']";
 
 /// Reports each page visited from now on.
-pub fn follow(address: Memo<Option<Address>>) {
+pub fn follow(address: Memo<Option<Route>>) {
     let Some(url) = counter().filter(|_| !wants_privacy()) else { return };
     Effect::new(move || {
         if let Some(address) = address.get() {

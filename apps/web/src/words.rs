@@ -87,8 +87,7 @@ pub(crate) use text_value;
 /// Name and description of a game on the home page.
 pub struct GameWords {
     pub name: &'static str,
-    /// What the game is, in one sentence.
-    pub what: &'static str,
+    pub description: &'static str,
 }
 
 /// Formats a number with thousands separators.

@@ -48,7 +48,7 @@ pub trait GamePage<P: Playable>: 'static {
     }
 
     /// Returns the puzzle's name on leaderboards: its parameters, or `None` if others can't play the same puzzle.
-    fn compared_as(&self, params: &P::Params) -> Option<String> {
+    fn leaderboard_name(&self, params: &P::Params) -> Option<String> {
         Some(params.to_string())
     }
 

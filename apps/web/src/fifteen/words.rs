@@ -14,7 +14,7 @@ texts! {
         names() -> &'static GameWords {
             &GameWords {
                 name: "Fifteen",
-                what: "Slide the numbered tiles into order in as few moves as you can.",
+                description: "Slide the numbered tiles into order in as few moves as you can.",
             }
         },
         sides(width: usize, height: usize) { sides(width, height) },
@@ -118,7 +118,7 @@ texts! {
         },
 
         entropy: "Entropy",
-        entropy_help: "How far the board is from solved, in tile moves.",
+        entropy_help: "Entropy measures how far the board is from solved, in tile moves.",
         measures: ["Manhattan", "Linear conflict", "Enhanced", "Actual"],
         measures_help: [
             "Tile moves needed if tiles could pass through each other.",
@@ -142,7 +142,7 @@ texts! {
         gap(row: usize, column: usize) { format!("Gap, row {row}, column {column}") },
         paused: "Paused",
         /// Hidden on touch devices.
-        keys: "Arrow keys or W A S D: slide a tile. Shift + arrow keys: select a tile. Enter: move it with all tiles between it and the gap. H: hint. P: pause. Ctrl+Z: undo. Ctrl+Y: redo.",
+        keys: "Arrow keys or W A S D: slide a tile. Shift+arrow keys: select a tile. Enter: move it with all tiles between it and the gap. H: hint. P: pause. Ctrl+Z: undo. Ctrl+Y: redo.",
 
         dealt(width: usize, height: usize, manhattan: u32) {
             format!("{} board dealt. Manhattan {manhattan}.", sides(width, height))

@@ -121,7 +121,7 @@ impl LoopPage {
         {
             let day = self.game.with_untracked(|game| Loopy::result(game, now()));
             let unsolved = |day| DayResult { finding: Finding::Open, score: 0, helps: 0, ..day };
-            storage::note(daily, day.map(unsolved));
+            storage::record_day(daily, day.map(unsolved));
         }
         self.solution.set(true);
         announce(board_words().solution_shown);
@@ -177,7 +177,7 @@ impl LoopPage {
             self.announced_stroke.set_value(Some(drawing.clone()));
         });
         self.solution.set(self.viewed.get_untracked());
-        self.recall_best();
+        self.restore_best();
         self.params.with_untracked(|params| {
             if let Some(board) = board_of(params) {
                 self.hints.analyse(&board);
@@ -188,12 +188,12 @@ impl LoopPage {
         });
         // A daily puzzle that was opened as a plain board is recorded too.
         if let (Some(daily), day @ Some(_)) = (self.daily.get_untracked(), self.noted.get_value()) {
-            storage::note_logic(daily, day);
+            storage::record_logic_day(daily, day);
         }
     }
 
     /// Records the day's result in the archive if it has changed.
-    fn note_day(self) {
+    fn record_day(self) {
         let result = self.game.with_untracked(|game| Loopy::result(game, now()));
         let compared = |day: DayResult| (day.finding, day.score, day.viewed);
         if result.map(compared) == self.noted.get_value().map(compared) {
@@ -201,10 +201,10 @@ impl LoopPage {
         }
         self.noted.set_value(result);
         if let Params::Daily(daily) = self.params.get_untracked() {
-            storage::note(daily, result);
+            storage::record_day(daily, result);
         }
         if let Some(daily) = self.daily.get_untracked() {
-            storage::note_logic(daily, result);
+            storage::record_logic_day(daily, result);
         }
     }
 
@@ -239,7 +239,7 @@ impl GamePage<Loopy> for LoopPage {
     }
 
     /// Identifies a daily Logic puzzle by its date and level; its record contains the board instead.
-    fn compared_as(&self, params: &Params) -> Option<String> {
+    fn leaderboard_name(&self, params: &Params) -> Option<String> {
         Some(self.daily.get_untracked().map_or_else(|| params.to_string(), online::logic))
     }
 
@@ -285,8 +285,8 @@ impl GamePage<Loopy> for LoopPage {
             return;
         }
         self.hints.clear_hint();
-        self.note_day();
-        self.note_best();
+        self.record_day();
+        self.record_best();
         if self.is_guest() {
             self.is_asking_guest.set(true);
         }
@@ -316,7 +316,7 @@ impl GamePage<Loopy> for LoopPage {
             Done::Shown => {
                 let by_key = batch.cause == Cause::Key;
                 let cell = by_key.then(|| self.game.with_untracked(cell_text));
-                let parts: Vec<String> = cell.into_iter().chain(self.numbers_changed()).collect();
+                let parts: Vec<String> = cell.into_iter().chain(self.changed_numbers()).collect();
                 (!parts.is_empty()).then(|| parts.join(". "))
             }
             _ => None,

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::game::LoopPage;
 use super::words::logic;
 use crate::browser::now;
-use crate::history::noted;
+use crate::history::entry_of;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ClosedLoop {
@@ -63,7 +63,7 @@ impl LoopPage {
     }
 
     /// Records the loop on the board if it is the best of the game; it counts even if it is undone.
-    pub(super) fn note_best(self) {
+    pub(super) fn record_best(self) {
         let best = self.best.get_untracked();
         let is_better = |found: &Outcome| best.is_none_or(|best| best.score < found.score);
         if let Some(found) = self.valid_loop().filter(is_better) {
@@ -72,10 +72,10 @@ impl LoopPage {
     }
 
     /// Restores the best loop of a saved game; the history has its time.
-    pub(super) fn recall_best(self) {
+    pub(super) fn restore_best(self) {
         let found = self.game.with_untracked(|game| {
             let day = Loopy::result(game, now())?;
-            let solved = (day.finding >= Finding::Valid).then(|| noted(game)).flatten()?;
+            let solved = (day.finding >= Finding::Valid).then(|| entry_of(game)).flatten()?;
             let (goal, score) = (game.puzzle().goal(), solved.score?);
             Some(Outcome { goal, score, millis: solved.ms, helps: solved.helps })
         });

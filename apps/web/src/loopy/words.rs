@@ -18,7 +18,7 @@ texts! {
         names() -> &'static GameWords {
             &GameWords {
                 name: "Loop",
-                what: "Draw one closed loop. Each number tells you how many corners it makes around that cell.",
+                description: "Draw one closed loop. Each number tells you how many corners it makes around that cell.",
             }
         },
         difficulty(level: Difficulty) -> &'static str { difficulty(level) },

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use games::Address;
+use games::Route;
 use leptos::prelude::*;
 use play::clock_text;
 use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
-use super::client::{Problem, get, is_alone, look_for_server, post, server};
+use super::client::{Problem, find_server, get, has_no_server, post, server};
 use super::joining::{Join, tell};
 use super::links::links_to;
 use super::player::player_memo;
@@ -16,7 +16,7 @@ use super::race::{self, Race, leaderboard_of, names_of, open_memo, variant_name}
 use super::race_tools::{GIVEN_UP, GiveUpQuestion, RACE, give_up};
 use super::race_words::race_words;
 use super::standing::leaderboard_href;
-use crate::browser::{adopt_style, leave_text, take_text};
+use crate::browser::{adopt_style, put_session_text, take_session_text};
 use crate::route::{self, link};
 use crate::shell::{announce, shell};
 use crate::ui::{Button, ButtonKind, Choice, Icon, Notice, Segmented, TextPage, every, notify};
@@ -49,23 +49,23 @@ struct RaceStart {
 
 /// Starts the next race of a variant.
 pub fn race_again(kind: &str) {
-    leave_text(AGAIN, kind);
+    put_session_text(AGAIN, kind);
     route::go(RACE);
 }
 
 #[component]
 pub fn RacePage() -> impl IntoView {
     adopt_style(include_str!("race.css"));
-    look_for_server();
+    find_server();
     let words = race_words();
-    if take_text(GIVEN_UP).is_some() {
+    if take_session_text(GIVEN_UP).is_some() {
         notify(Notice::info(words.given_up));
     }
     let offers = Memo::new(move |_| server().map(|server| server.offers("races")));
     let kinds = RwSignal::new(None::<Result<Vec<String>, Problem>>);
     let load = move || {
         spawn_local(async move {
-            let listed = get("/races").fetch::<api::RaceKinds>().await;
+            let listed = get("/races").fetch::<api::RaceVariants>().await;
             let _ = kinds.try_set(Some(listed.map(|listed| listed.kinds)));
         });
     };
@@ -76,7 +76,7 @@ pub fn RacePage() -> impl IntoView {
     });
     let inside = move || match (offers.get(), kinds.get()) {
         (Some(false), _) => view! { <p>{words.alone}</p> }.into_any(),
-        (None, _) if is_alone() => view! { <p>{words.alone}</p> }.into_any(),
+        (None, _) if has_no_server() => view! { <p>{words.alone}</p> }.into_any(),
         (Some(true), Some(Ok(kinds))) => view! { <Choose kinds=kinds /> }.into_any(),
         (Some(true), Some(Err(problem))) => {
             view! { <p role="alert">{problem.to_string()}</p> }.into_any()
@@ -96,7 +96,7 @@ pub fn RacePage() -> impl IntoView {
 #[component]
 fn Choose(kinds: Vec<String>) -> impl IntoView {
     let words = race_words();
-    let again = take_text(AGAIN).filter(|kind| kinds.contains(kind));
+    let again = take_session_text(AGAIN).filter(|kind| kinds.contains(kind));
     let chosen =
         RwSignal::new(again.clone().or_else(|| kinds.first().cloned()).unwrap_or_default());
     let stage = RwSignal::new(StartStage::Choosing);
@@ -133,7 +133,7 @@ fn Choose(kinds: Vec<String>) -> impl IntoView {
                 <a class="button plain" href=move || link(&leaderboard_href(&leaderboard_of(&chosen.get())))>
                     {words.leaderboard}
                 </a>
-                {links_to(&[Address::GROUPS])}
+                {links_to(&[Route::GROUPS])}
             </div>
         </section>
         {move || open.with(|open| (!open.is_empty()).then(|| view! { <OpenRaces races=open.clone() /> }))}

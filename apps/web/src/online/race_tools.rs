@@ -6,13 +6,13 @@ use wasm_bindgen_futures::spawn_local;
 use super::joining::tell;
 use super::race::{self, Race, running};
 use super::race_words::race_words;
-use crate::browser::{adopt_style, leave_text};
+use crate::browser::{adopt_style, put_session_text};
 use crate::route;
 use crate::shell::shell;
 use crate::ui::{Icon, IconButton, Notice, Question, Stake, notify};
 
 /// Path of the races page.
-pub const RACE: &str = games::Address::RACES.path();
+pub const RACE: &str = games::Route::RACES.path();
 
 /// Marks the title of a game's page if it is a race.
 pub fn title_in_race(title: String) -> String {
@@ -62,7 +62,7 @@ pub fn give_up(kind: String, leaves: bool) {
         match race::give_up(kind).await {
             Ok(()) => {
                 if leaves {
-                    leave_text(GIVEN_UP, "");
+                    put_session_text(GIVEN_UP, "");
                     shell().store.when_saved(|| route::go(RACE));
                 } else {
                     notify(Notice::info(race_words().given_up));

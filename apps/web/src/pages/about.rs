@@ -1,6 +1,6 @@
 //! The About page, with a demonstration of background work.
 
-use games::Address;
+use games::Route;
 use leptos::prelude::*;
 
 use crate::pages::words::about_words;
@@ -25,7 +25,7 @@ pub fn About() -> impl IntoView {
                 <h2>{words.made}</h2>
                 <p>{words.made_of}</p>
                 <p>
-                    <a class="line-link" href=link(Address::LICENCES.path())>
+                    <a class="line-link" href=link(Route::LICENCES.path())>
                         {words.licences}
                     </a>
                 </p>

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use play::DayState;
 
 use crate::browser::today_signal;
-use crate::catalogue::{CARDS, Daily, GameCard, Open};
+use crate::catalogue::{CARDS, DailyPuzzle, GameCard, OpenGame};
 use crate::route::link;
 use crate::ui::{Glyph, Icon, Panel};
 use crate::words::{common_words, home_words};
@@ -54,7 +54,7 @@ fn Card(
             <h2>
                 <a class="card-link" href=link(card.href)>{names.name}</a>
             </h2>
-            <p class="muted">{names.what}</p>
+            <p class="muted">{names.description}</p>
             {lists}
         </article>
     }
@@ -64,8 +64,8 @@ fn Card(
 #[component]
 fn Lists(card: GameCard) -> impl IntoView {
     let home = home_words();
-    let dailies = (card.dailies)();
-    let mut open = (card.open)();
+    let daily_puzzles = (card.daily_puzzles)();
+    let mut open = (card.open_games)();
     open.truncate(MAX_OPEN);
     view! {
         {(!open.is_empty()).then(|| view! {
@@ -73,14 +73,14 @@ fn Lists(card: GameCard) -> impl IntoView {
                 {open.into_iter().map(open_row).collect_view()}
             </ul>
         })}
-        {(!dailies.is_empty()).then(|| view! {
+        {(!daily_puzzles.is_empty()).then(|| view! {
             <h3>{home.today}</h3>
-            <ul class="card-list">{dailies.into_iter().map(daily_row).collect_view()}</ul>
+            <ul class="card-list">{daily_puzzles.into_iter().map(daily_row).collect_view()}</ul>
         })}
     }
 }
 
-fn open_row(open: Open) -> impl IntoView {
+fn open_row(open: OpenGame) -> impl IntoView {
     view! {
         <li>
             <a class="card-row" href=link(&open.href)>
@@ -92,7 +92,7 @@ fn open_row(open: Open) -> impl IntoView {
     }
 }
 
-fn daily_row(daily: Daily) -> impl IntoView {
+fn daily_row(daily: DailyPuzzle) -> impl IntoView {
     let words = home_words();
     let (icon, state) = match daily.state {
         DayState::Unplayed => (Icon::Calendar, words.unplayed),

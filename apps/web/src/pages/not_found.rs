@@ -1,6 +1,6 @@
 //! The page for unknown URLs.
 
-use games::Address;
+use games::Route;
 use leptos::prelude::*;
 
 use crate::route::link;
@@ -16,7 +16,7 @@ pub fn NotFound() -> impl IntoView {
         <TextPage title=words.title>
             <p class="wrap-anywhere">{path}</p>
             <p>
-                <a class="button main" href=link(Address::HOME.path())>{words.home}</a>
+                <a class="button main" href=link(Route::HOME.path())>{words.home}</a>
             </p>
         </TextPage>
     }

@@ -316,7 +316,7 @@ impl GamePage<Slide> for SlidePage {
         !self.guide.is_on_now()
     }
 
-    fn compared_as(&self, params: &Params) -> Option<String> {
+    fn leaderboard_name(&self, params: &Params) -> Option<String> {
         matches!(params, Params::Challenge(_)).then(|| params.to_string())
     }
 

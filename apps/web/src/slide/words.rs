@@ -12,7 +12,7 @@ texts! {
         names() -> &'static GameWords {
             &GameWords {
                 name: "Slide",
-                what: "Slide large and small pieces through the gaps to restore the picture.",
+                description: "Slide large and small pieces through the gaps to restore the picture.",
             }
         },
         daily: "Daily challenge",

@@ -293,7 +293,7 @@ impl GamePage<Fifteen> for SpeedPage {
     }
 
     /// Only daily puzzles and races have leaderboards. The boards of a marathon or relay are random.
-    fn compared_as(&self, params: &Params) -> Option<String> {
+    fn leaderboard_name(&self, params: &Params) -> Option<String> {
         let is_daily =
             matches!(params, Params::Board(board) if daily::current_day(board).is_some());
         let is_shared = is_daily && self.run.with_untracked(Option::is_none);
