@@ -192,7 +192,7 @@ test("incomplete links are accepted, and invalid ones show the reason", async ({
   await expect(page).toHaveURL(/\/fifteen\?size=3&difficulty=medium&seed=\d+$/);
   for (const [link, why] of [
     ["size=99&seed=1", "2 to 15 cells a side"],
-    ["seed=-1", "is not a seed"],
+    ["seed=-1", "the seed must be a number"],
     ["board=2-1-3_4-5-6_7-8-0", "cannot be solved"],
   ]) {
     await visit(page, `/fifteen?${link}`);

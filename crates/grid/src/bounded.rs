@@ -1,11 +1,11 @@
-//! A size of which both sides are within bounds.
+//! A size with bounded sides.
 
 use crate::{Size, SizeError, parse_digits};
 use std::fmt;
 use std::str::FromStr;
 
-/// A size with both sides from `SHORTEST` to `LONGEST`. Its text is one number for a square, else columns,
-/// an x and rows.
+/// A size with both sides from `SHORTEST` to `LONGEST`. It is written as one number for a square,
+/// otherwise as columns, an x and rows.
 ///
 /// ```
 /// type BoardSize = grid::BoundedSize<2, 15>;
@@ -14,16 +14,16 @@ use std::str::FromStr;
 /// assert_eq!(size, BoardSize::new(4, 3)?);
 /// assert_eq!(size.grid().area(), 12);
 /// let error = BoardSize::new(16, 2).unwrap_err();
-/// assert_eq!(error.to_string(), "a board has 2 to 15 cells a side, not 16×2");
+/// assert_eq!(error.to_string(), "a board must have 2 to 15 cells per side, not 16×2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BoundedSize<const SHORTEST: usize, const LONGEST: usize>(Size);
 
-/// Why a text is not a size.
+/// Why a string is not a size.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseSizeError {
-    /// Neither a number nor two with an x between.
+    /// Neither a number nor two numbers with an x between them.
     #[error("{0:?} is not a size: 4, or 4x3 for 4 columns and 3 rows")]
     NotASize(String),
     /// A side is too short or too long.
@@ -32,7 +32,7 @@ pub enum ParseSizeError {
 }
 
 impl<const SHORTEST: usize, const LONGEST: usize> BoundedSize<SHORTEST, LONGEST> {
-    /// A size of `width` columns and `height` rows.
+    /// Creates a size of `width` columns and `height` rows.
     ///
     /// # Errors
     ///
@@ -45,7 +45,7 @@ impl<const SHORTEST: usize, const LONGEST: usize> BoundedSize<SHORTEST, LONGEST>
         }
     }
 
-    /// The rectangle of cells.
+    /// Returns the rectangle of cells.
     pub fn grid(self) -> Size {
         self.0
     }

@@ -1,4 +1,4 @@
-//! Days of the calendar.
+//! Calendar dates.
 
 use std::fmt;
 use std::str::FromStr;
@@ -26,29 +26,29 @@ pub enum DateError {
     /// The calendar has no such day, or the year is out of range.
     #[error("{year:04}-{month:02}-{day:02} is not a day from 1970-01-01 to 9999-12-31")]
     NoSuchDay {
-        /// The year that was asked for.
+        /// The requested year.
         year: u16,
         /// The month, 1 to 12.
         month: u8,
         /// The day of the month.
         day: u8,
     },
-    /// The text is not written as a date.
-    #[error("“{0}” is not a date like 2025-11-30")]
+    /// The string is not written as a date.
+    #[error("{0:?} is not a date such as 2025-11-30")]
     Unreadable(String),
 }
 
 impl Date {
     /// The first day.
     pub const FIRST: Date = Date { year: 1970, month: 1, day: 1 };
-    /// The last one.
+    /// The last day.
     pub const LAST: Date = Date { year: 9999, month: 12, day: 31 };
 
-    /// The day of this year, month (1 to 12) and day of the month.
+    /// Creates a date from the year, the month (1 to 12) and the day of the month.
     ///
     /// # Errors
     ///
-    /// [`DateError::NoSuchDay`] if the calendar has none, or the year is not from 1970 to 9999.
+    /// [`DateError::NoSuchDay`] if there is no such day, or the year is not from 1970 to 9999.
     pub fn new(year: u16, month: u8, day: u8) -> Result<Self, DateError> {
         let date = Date { year, month, day };
         let in_month = (1..=12).contains(&month) && (1..=days_in_month(year, month)).contains(&day);
@@ -59,22 +59,22 @@ impl Date {
         }
     }
 
-    /// The year.
+    /// Returns the year.
     pub fn year(self) -> u16 {
         self.year
     }
 
-    /// The month, 1 to 12.
+    /// Returns the month, 1 to 12.
     pub fn month(self) -> u8 {
         self.month
     }
 
-    /// The day of the month, 1 to 31.
+    /// Returns the day of the month, 1 to 31.
     pub fn day(self) -> u8 {
         self.day
     }
 
-    /// How many days have passed since 1970-01-01.
+    /// Returns the number of days since 1970-01-01.
     pub fn day_number(self) -> u32 {
         // Years begin in March here, so that the leap day comes last; after H. Hinnant's
         // "chrono-compatible low-level date algorithms".
@@ -84,7 +84,7 @@ impl Date {
         365 * year + year / 4 - year / 100 + year / 400 + day_of_year - DAYS_BEFORE_1970
     }
 
-    /// The day with this [`day_number`](Date::day_number), if it is not past the year 9999.
+    /// Returns the day with this [`day_number`](Date::day_number), up to the year 9999.
     pub fn from_day_number(number: u32) -> Option<Self> {
         if number > Date::LAST.day_number() {
             return None;
@@ -100,34 +100,34 @@ impl Date {
         Some(Date { year: year as u16, month: month as u8, day: day as u8 })
     }
 
-    /// The day after, up to the year 9999.
+    /// Returns the next day, up to the year 9999.
     pub fn next(self) -> Option<Self> {
         Date::from_day_number(self.day_number() + 1)
     }
 
-    /// The day before, down to the year 1970.
+    /// Returns the previous day, down to the year 1970.
     pub fn previous(self) -> Option<Self> {
         Date::from_day_number(self.day_number().checked_sub(1)?)
     }
 
-    /// The weekday: 0 for Monday to 6 for Sunday.
+    /// Returns the weekday: 0 for Monday to 6 for Sunday.
     pub fn weekday(self) -> u8 {
         // 1970-01-01 was a Thursday.
         ((self.day_number() + 3) % 7) as u8
     }
 
-    /// How many days its month has.
+    /// Returns the number of days in its month.
     pub fn days_in_month(self) -> u8 {
         days_in_month(self.year, self.month)
     }
 
-    /// The date as one number, YYYYMMDD.
+    /// Returns the date as one number, YYYYMMDD.
     pub fn digits(self) -> u32 {
         (u32::from(self.year) * 100 + u32::from(self.month)) * 100 + u32::from(self.day)
     }
 }
 
-/// From 0000-03-01 to 1970-01-01.
+/// Days from 0000-03-01 to 1970-01-01.
 const DAYS_BEFORE_1970: u32 = 719_468;
 const DAYS_IN_400_YEARS: u32 = 146_097;
 
@@ -203,16 +203,16 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_day_is_refused_with_its_reason() {
+    fn invalid_dates_are_refused_with_a_reason() {
         for (text, why) in [
             ("2025-02-29", "2025-02-29 is not a day from 1970-01-01 to 9999-12-31"),
             ("1969-12-31", "1969-12-31 is not a day from 1970-01-01 to 9999-12-31"),
             ("2025-13-01", "2025-13-01 is not a day from 1970-01-01 to 9999-12-31"),
             ("2025-00-10", "2025-00-10 is not a day from 1970-01-01 to 9999-12-31"),
-            ("2025-1-1", "“2025-1-1” is not a date like 2025-11-30"),
-            ("+025-01-01", "“+025-01-01” is not a date like 2025-11-30"),
-            ("2025-01-01-", "“2025-01-01-” is not a date like 2025-11-30"),
-            ("", "“” is not a date like 2025-11-30"),
+            ("2025-1-1", "\"2025-1-1\" is not a date such as 2025-11-30"),
+            ("+025-01-01", "\"+025-01-01\" is not a date such as 2025-11-30"),
+            ("2025-01-01-", "\"2025-01-01-\" is not a date such as 2025-11-30"),
+            ("", "\"\" is not a date such as 2025-11-30"),
         ] {
             assert_eq!(text.parse::<Date>().unwrap_err().to_string(), why);
         }

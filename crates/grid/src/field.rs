@@ -1,8 +1,8 @@
-//! A rectangle whose edges may be joined.
+//! A rectangle whose edges may wrap.
 
 use crate::{Cell, Dir, Size};
 
-/// Which edges are joined to the opposite one.
+/// Which edges wrap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Wrap {
     /// The left edge continues at the right edge.
@@ -11,7 +11,7 @@ pub struct Wrap {
     pub vertical: bool,
 }
 
-/// A board on which a step may cross an edge and come in at the opposite one.
+/// A board on which a step may leave across one edge and come back at the opposite one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Field {
     size: Size,
@@ -19,10 +19,10 @@ pub struct Field {
 }
 
 impl Wrap {
-    /// No edge is joined.
+    /// No edge wraps.
     pub const NONE: Wrap = Wrap { horizontal: false, vertical: false };
 
-    /// All four ways to join edges.
+    /// All four combinations.
     pub const ALL: [Wrap; 4] = [
         Wrap::NONE,
         Wrap { horizontal: true, vertical: false },
@@ -32,35 +32,35 @@ impl Wrap {
 }
 
 impl Field {
-    /// A board of this size with these edges joined.
+    /// Creates a board of this size with these wrapping edges.
     pub fn new(size: Size, wrap: Wrap) -> Self {
         Field { size, wrap }
     }
 
-    /// The rectangle.
+    /// Returns the rectangle.
     pub fn size(self) -> Size {
         self.size
     }
 
-    /// The joined edges.
+    /// Returns which edges wrap.
     pub fn wrap(self) -> Wrap {
         self.wrap
     }
 
-    /// The neighbour of a cell, across a joined edge too.
+    /// Returns the neighbour of a cell, also across a wrapping edge.
     pub fn step(self, cell: Cell, dir: Dir) -> Option<Cell> {
         let (dx, dy) = dir.delta();
         self.offset(cell, dx, dy)
     }
 
-    /// The cell `dx` columns to the right and `dy` rows down, across joined edges too.
+    /// Returns the cell `dx` columns to the right and `dy` rows down, also across wrapping edges.
     pub fn offset(self, cell: Cell, dx: i32, dy: i32) -> Option<Cell> {
         let x = along(self.size.x(cell), dx, self.size.width(), self.wrap.horizontal)?;
         let y = along(self.size.y(cell), dy, self.size.height(), self.wrap.vertical)?;
         self.size.cell(x, y)
     }
 
-    /// How many steps apart two cells are, by the shorter way around.
+    /// Returns the distance between two cells in steps, the shorter way around.
     pub fn distance(self, a: Cell, b: Cell) -> usize {
         let Field { size, wrap } = self;
         apart(size.x(a), size.x(b), size.width(), wrap.horizontal)

@@ -1,12 +1,12 @@
-//! Recorded cases in a text, as the tests of the engines have them.
+//! Recorded cases in text files, for the engines' tests.
 
 use std::error::Error;
 use std::fmt::{self, Debug};
 
-/// How a case ended.
+/// The result of a case.
 pub type Checked = Result<(), Box<dyn Error>>;
 
-/// What failed of the cases of a text: a line for each, which is what a test shows that returns it.
+/// The failed cases, one per line; a test can return it.
 pub struct Failures(Vec<String>);
 
 impl Debug for Failures {
@@ -15,8 +15,8 @@ impl Debug for Failures {
     }
 }
 
-/// Checks every case of a text, one a line, also after one that failed: WebAssembly ends at the first panic. Lines that
-/// begin with `#` are comments. The number of cases is an argument, so that a text that has lost some fails too.
+/// Checks every case in a text, one per line, even after a failure: WebAssembly stops at the first panic. Lines
+/// that start with `#` are comments. The number of cases is an argument, so that lost cases are noticed.
 ///
 /// ```
 /// use grid::{check_cases, same};
@@ -37,7 +37,7 @@ impl Debug for Failures {
 ///
 /// # Errors
 ///
-/// All that failed.
+/// All failed cases.
 pub fn check_cases<'a>(
     text: &'a str,
     n_cases: usize,
@@ -54,14 +54,14 @@ pub fn check_cases<'a>(
     if failures.is_empty() { Ok(()) } else { Err(Failures(failures)) }
 }
 
-/// A case is named by so many characters of its line.
+/// Number of characters of a line that identify its case.
 const NAME: usize = 80;
 
-/// Checks that what was found is what was recorded.
+/// Checks that a result equals the recorded one.
 ///
 /// # Errors
 ///
-/// Both of them, if they differ.
+/// Both values, if they differ.
 pub fn same<T: PartialEq + Debug + ?Sized>(found: &T, recorded: &T) -> Checked {
     if found == recorded {
         Ok(())
@@ -70,11 +70,11 @@ pub fn same<T: PartialEq + Debug + ?Sized>(found: &T, recorded: &T) -> Checked {
     }
 }
 
-/// The fields of a case, with this text between them.
+/// Splits a case into `N` fields at a separator.
 ///
 /// # Errors
 ///
-/// How many there are, if not so many.
+/// The number of fields, if it is not `N`.
 pub fn fields<'a, const N: usize>(case: &'a str, between: &str) -> Result<[&'a str; N], String> {
     let fields: Vec<&str> = case.split(between).map(str::trim).collect();
     fields.try_into().map_err(|fields: Vec<&str>| format!("{} fields, not {N}", fields.len()))

@@ -1,5 +1,5 @@
-//! What all puzzles share: rectangles of cells, the four directions, edges that wrap, the two generators of
-//! random numbers that seeds and links depend on, queries of links, and dates.
+//! What all puzzles share: rectangles of cells, the four directions, edges that wrap, the PRNGs
+//! that seeds and links depend on, link queries, and dates.
 //!
 //! ```
 //! use grid::{Dir, Field, Size, Wrap};

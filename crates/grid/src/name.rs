@@ -1,6 +1,6 @@
-//! Texts that should be one of a few names.
+//! Strings that must be one of a few names.
 
-/// A text that is none of the names of a choice.
+/// A string that is none of the expected names.
 ///
 /// ```
 /// let error = grid::NotOneOf { text: "Slow".to_string(), what: "a speed", names: "slow or fast" };
@@ -9,16 +9,16 @@
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{text:?} is not {what}: {names}")]
 pub struct NotOneOf {
-    /// What was read.
+    /// The string.
     pub text: String,
-    /// What it should have been, with its article.
+    /// What it should be, with an article.
     pub what: &'static str,
-    /// All the names, as a list in words.
+    /// All names, as a list in words.
     pub names: &'static str,
 }
 
 impl NotOneOf {
-    /// The error for a text.
+    /// Creates the error for a string.
     pub fn new(text: &str, what: &'static str, names: &'static str) -> Self {
         NotOneOf { text: text.to_string(), what, names }
     }

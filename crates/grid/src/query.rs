@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 /// The query part of a link, such as `seed=12345&steps=250`.
 ///
-/// Of a name that is given twice the first counts, and a name without `=` has an empty value. Names are
-/// compared as they are written; unknown names are ignored.
+/// If a name appears twice, the first one counts; a name without `=` has an empty value. Names are
+/// compared as written; unknown names are ignored.
 ///
 /// ```
 /// use grid::Query;
@@ -19,31 +19,31 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Query<'a>(&'a str);
 
-/// A text with a broken percent sequence: not two hexadecimal digits, or bytes that are not UTF-8.
+/// A string with a broken percent sequence: not two hexadecimal digits, or bytes that are not UTF-8.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" has a broken percent sequence")]
 pub struct DecodeError(pub String);
 
 impl<'a> Query<'a> {
-    /// The query of a link: what is between the first `?` and the `#`, or all before the `#` if there is no `?`.
+    /// Returns the query of a link: the part between the first `?` and the `#`, or all before the `#` if there is no `?`.
     pub fn of(link: &'a str) -> Self {
         let link = link.split_once('#').map_or(link, |(link, _)| link);
         Query(link.split_once('?').map_or(link, |(_, query)| query))
     }
 
-    /// The value of this name as it is written.
+    /// Returns the value of a name as written.
     pub fn raw(self, name: &str) -> Option<&'a str> {
         let mut pairs = self.0.split('&').map(|pair| pair.split_once('=').unwrap_or((pair, "")));
         pairs.find(|&(key, _)| key == name).map(|(_, value)| value)
     }
 
-    /// The value of this name, [decoded](decode); as it is written if it cannot be decoded.
+    /// Returns the value of a name, [decoded](decode), or as written if it can't be decoded.
     pub fn value(self, name: &str) -> Option<String> {
         let raw = self.raw(name)?;
         Some(decode(raw).unwrap_or_else(|_| raw.to_owned()))
     }
 
-    /// The value of this name as a [number](parse_digits), or as it is written if it is no number of this type.
+    /// Returns the value of a name as a [number](parse_digits), or as written if it isn't a number of this type.
     pub fn number<T: FromStr>(self, name: &str) -> Option<Result<T, &'a str>> {
         let raw = self.raw(name)?;
         let number = decode(raw).ok().and_then(|text| parse_digits(&text));
@@ -51,7 +51,7 @@ impl<'a> Query<'a> {
     }
 }
 
-/// Decodes a value of a query: `%20` and its kind, and `+` for a space.
+/// Decodes a query value: percent sequences such as `%20`, and `+` for a space.
 ///
 /// # Errors
 ///
@@ -76,8 +76,7 @@ pub fn decode(text: &str) -> Result<String, DecodeError> {
     String::from_utf8(bytes).map_err(|_| broken())
 }
 
-/// The number that a text of decimal digits writes: no sign, no space, nothing else. The standard parser takes a plus
-/// sign too.
+/// Parses a number of decimal digits only: no sign, no space. The standard parser also accepts a plus sign.
 ///
 /// ```
 /// assert_eq!(grid::parse_digits("250"), Some(250_u32));
@@ -93,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_query_is_the_same_with_and_without_its_address() {
+    fn a_query_is_the_same_with_and_without_its_url() {
         for link in
             ["a=1&b=2", "?a=1&b=2", "/x?a=1&b=2", "https://x.org/y?a=1&b=2#a=3", "&a=1&&b=2&"]
         {
@@ -108,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_name_given_twice_the_first_counts() {
+    fn the_first_of_two_equal_names_counts() {
         assert_eq!(Query::of("a=1&a=2").raw("a"), Some("1"));
         assert_eq!(Query::of("a&a=2").raw("a"), Some(""));
         assert_eq!(Query::of("a=&a=2").raw("a"), Some(""));
@@ -125,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_digits_alone() {
+    fn a_number_has_only_digits() {
         let number = |value: &str| {
             let link = format!("n={value}");
             Query::of(&link).number::<u32>("n").unwrap().map_err(str::to_owned)

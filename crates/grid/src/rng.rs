@@ -1,9 +1,9 @@
-//! The generators of random numbers.
+//! The pseudorandom number generators (PRNGs).
 //!
-//! Links and dailies depend on them for ever, so they are written out here: a library may change
-//! what a seed gives, these must not. All work in integers alone.
+//! Links and daily puzzles depend on them forever, so they are written out here: a library might
+//! change what a seed gives. All use integers only.
 
-/// The linear congruential generator of Slide and Fifteen: 32 bits of state, which are also the number.
+/// The linear congruential generator of Slide and Fifteen: its 32-bit state is also its output.
 ///
 /// ```
 /// let mut rng = grid::Lcg::new(0);
@@ -12,7 +12,7 @@
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lcg(u32);
 
-/// The generator of Loop, known as Mulberry32.
+/// Loop's generator, known as Mulberry32.
 ///
 /// ```
 /// let mut rng = grid::Mulberry32::new(0);
@@ -22,7 +22,7 @@ pub struct Lcg(u32);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mulberry32(u32);
 
-/// The generator for what has to be uniform, such as a board drawn from all boards of its size: 64 bits of state,
+/// A generator for uniform choices, such as a board drawn from all boards of its size: 64 bits of state,
 /// known as `SplitMix64`.
 ///
 /// ```
@@ -33,12 +33,12 @@ pub struct Mulberry32(u32);
 pub struct SplitMix64(u64);
 
 impl SplitMix64 {
-    /// The generator in this state; equal seeds give equal numbers for ever.
+    /// Creates the generator in this state; equal seeds give equal numbers forever.
     pub fn new(seed: u64) -> Self {
         SplitMix64(seed)
     }
 
-    /// The next number, any of 2⁶⁴.
+    /// Returns the next 64-bit number.
     #[inline]
     pub fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -48,9 +48,9 @@ impl SplitMix64 {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `bound`, each exactly as likely as the others; 0 if the bound is 0.
+    /// Returns a uniform number below `bound`; 0 if the bound is 0.
     ///
-    /// The upper half of `next · bound` is such a number but for a few of the lower halves, which are drawn again
+    /// The upper half of `next · bound` is uniform except for a few lower halves, which are drawn again
     /// (D. Lemire, "Fast random integer generation in an interval").
     pub fn below(&mut self, bound: u64) -> u64 {
         if bound == 0 {
@@ -65,7 +65,7 @@ impl SplitMix64 {
         }
     }
 
-    /// Puts things in a random order, each order as likely as the others.
+    /// Shuffles items uniformly.
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for last in (1..things.len()).rev() {
             things.swap(last, self.below(last as u64 + 1) as usize);
@@ -74,19 +74,19 @@ impl SplitMix64 {
 }
 
 impl Lcg {
-    /// The generator in this state; equal seeds give equal numbers for ever.
+    /// Creates the generator in this state; equal seeds give equal numbers forever.
     pub fn new(seed: u32) -> Self {
         Lcg(seed)
     }
 
-    /// The next number, any of 2³².
+    /// Returns the next 32-bit number.
     #[inline]
     pub fn next_u32(&mut self) -> u32 {
         self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         self.0
     }
 
-    /// The next number below `bound`: the same as ⌊next / 2³² · bound⌋.
+    /// Returns the next number below `bound`: ⌊next / 2³² · bound⌋.
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         scale(self.next_u32(), bound)
@@ -94,12 +94,12 @@ impl Lcg {
 }
 
 impl Mulberry32 {
-    /// The generator in this state; equal seeds give equal numbers for ever.
+    /// Creates the generator in this state; equal seeds give equal numbers forever.
     pub fn new(seed: u32) -> Self {
         Mulberry32(seed)
     }
 
-    /// The next number, any of 2³².
+    /// Returns the next 32-bit number.
     #[inline]
     pub fn next_u32(&mut self) -> u32 {
         self.0 = self.0.wrapping_add(0x6D2B_79F5);
@@ -108,14 +108,14 @@ impl Mulberry32 {
         t ^ (t >> 14)
     }
 
-    /// The next number below `bound`: the same as ⌊next / 2³² · bound⌋.
+    /// Returns the next number below `bound`: ⌊next / 2³² · bound⌋.
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         scale(self.next_u32(), bound)
     }
 }
 
-/// `number / 2³² · bound`, rounded down.
+/// Returns `number / 2³² · bound`, rounded down.
 fn scale(number: u32, bound: u32) -> u32 {
     ((u64::from(number) * u64::from(bound)) >> 32) as u32
 }

@@ -1,4 +1,4 @@
-//! A rectangle of cells, and how to walk on it.
+//! A rectangle of cells and steps on it.
 
 use std::fmt;
 use std::num::NonZeroU8;
@@ -12,15 +12,15 @@ pub struct Size {
 
 /// Why a width and a height are not the size of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a board has {shortest} to {longest} cells a side, not {width}×{height}")]
+#[error("a board must have {shortest} to {longest} cells per side, not {width}×{height}")]
 pub struct SizeError {
-    /// The fewest cells that a side can have.
+    /// Shortest allowed side.
     pub shortest: usize,
-    /// The most cells that a side can have.
+    /// Longest allowed side.
     pub longest: usize,
-    /// The width that was asked for.
+    /// The requested width.
     pub width: usize,
-    /// The height that was asked for.
+    /// The requested height.
     pub height: usize,
 }
 
@@ -45,12 +45,12 @@ impl Size {
     /// The largest board.
     pub const LARGEST: Size = Size { width: u8::MAX, height: u8::MAX };
 
-    /// A board with these sides, which cannot be wrong.
+    /// Creates a size from sides that can't be zero.
     pub const fn from_sides(width: NonZeroU8, height: NonZeroU8) -> Self {
         Size { width: width.get(), height: height.get() }
     }
 
-    /// A board of `width` columns and `height` rows.
+    /// Creates a size of `width` columns and `height` rows.
     ///
     /// # Errors
     ///
@@ -62,52 +62,52 @@ impl Size {
         }
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn width(self) -> usize {
         self.width.into()
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn height(self) -> usize {
         self.height.into()
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     pub fn area(self) -> usize {
         self.width() * self.height()
     }
 
-    /// All cells, row by row.
+    /// Returns all cells, row by row.
     pub fn cells(self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator {
         (0..self.area() as u16).map(Cell)
     }
 
-    /// The first cell, at the top left.
+    /// Returns the first cell, at the top left.
     pub fn first(self) -> Cell {
         Cell(0)
     }
 
-    /// The cell in column `x` and row `y`, if there is one.
+    /// Returns the cell in column `x` and row `y`, if there is one.
     pub fn cell(self, x: usize, y: usize) -> Option<Cell> {
         (x < self.width() && y < self.height()).then(|| Cell((y * self.width() + x) as u16))
     }
 
-    /// The cell with this number, if there is one.
+    /// Returns the cell with this number, if there is one.
     pub fn at(self, index: usize) -> Option<Cell> {
         (index < self.area()).then_some(Cell(index as u16))
     }
 
-    /// The column of a cell.
+    /// Returns the column of a cell.
     pub fn x(self, cell: Cell) -> usize {
         cell.index() % self.width()
     }
 
-    /// The row of a cell.
+    /// Returns the row of a cell.
     pub fn y(self, cell: Cell) -> usize {
         cell.index() / self.width()
     }
 
-    /// The neighbour of a cell, or `None` at the edge.
+    /// Returns the neighbour of a cell, or `None` at the edge.
     pub fn step(self, cell: Cell, dir: Dir) -> Option<Cell> {
         let width = u16::from(self.width);
         match dir {
@@ -118,12 +118,12 @@ impl Size {
         }
     }
 
-    /// The neighbours of a cell, in the order of [`Dir::ALL`].
+    /// Returns the neighbours of a cell, in the order of [`Dir::ALL`].
     pub fn neighbours(self, cell: Cell) -> impl Iterator<Item = Cell> {
         Dir::ALL.into_iter().filter_map(move |dir| self.step(cell, dir))
     }
 
-    /// How many steps apart two cells are.
+    /// Returns the distance between two cells in steps.
     pub fn distance(self, a: Cell, b: Cell) -> usize {
         self.x(a).abs_diff(self.x(b)) + self.y(a).abs_diff(self.y(b))
     }
@@ -136,17 +136,17 @@ impl fmt::Display for Size {
 }
 
 impl Cell {
-    /// The cell's number, for looking it up in a table.
+    /// Returns the cell's number, for table lookups.
     pub fn index(self) -> usize {
         self.0.into()
     }
 }
 
 impl Dir {
-    /// All four, in the order in which every seed counts them.
+    /// All four, in the order that every seed depends on.
     pub const ALL: [Dir; 4] = [Dir::Up, Dir::Down, Dir::Left, Dir::Right];
 
-    /// The opposite direction.
+    /// Returns the opposite direction.
     pub fn opposite(self) -> Self {
         match self {
             Dir::Up => Dir::Down,
@@ -156,7 +156,7 @@ impl Dir {
         }
     }
 
-    /// The change of column and row: right and down are positive.
+    /// Returns the change of column and row: right and down are positive.
     pub fn delta(self) -> (i32, i32) {
         match self {
             Dir::Up => (0, -1),
@@ -166,12 +166,12 @@ impl Dir {
         }
     }
 
-    /// Whether this is left or right.
+    /// Returns whether this is left or right.
     pub fn is_horizontal(self) -> bool {
         matches!(self, Dir::Left | Dir::Right)
     }
 
-    /// The letter that writes it: `U`, `D`, `L` or `R`.
+    /// Returns its letter: `U`, `D`, `L` or `R`.
     pub fn letter(self) -> char {
         match self {
             Dir::Up => 'U',
@@ -181,7 +181,7 @@ impl Dir {
         }
     }
 
-    /// The direction that a key means, by its name: arrows, and W, A, S, D in either case.
+    /// Returns the direction of a key by its name: arrow keys, and W, A, S, D in either case.
     ///
     /// ```
     /// use grid::Dir;
@@ -199,7 +199,7 @@ impl Dir {
         }
     }
 
-    /// The direction that a letter writes, in either case.
+    /// Returns the direction of a letter, in either case.
     pub fn from_letter(letter: char) -> Option<Self> {
         Dir::ALL.into_iter().find(|dir| dir.letter() == letter.to_ascii_uppercase())
     }

@@ -3,12 +3,12 @@
 use grid::{BoundedSize, Cell};
 use std::ops::{BitXor, BitXorAssign};
 
-/// The fewest lamps on a side of a board.
+/// Shortest side of a board.
 pub const SHORTEST_SIDE: usize = 2;
-/// The most lamps on a side of a board: 81 lamps fit in the bits of a [`CellSet`].
+/// Longest side of a board: 81 lamps fit in the bits of a [`CellSet`].
 pub const LONGEST_SIDE: usize = 9;
 
-/// Lamps, each on or off. Every pattern of a size is a `Board`, also one that cannot be solved.
+/// Lamps, each on or off. Every pattern of a size is a `Board`, even one that can't be solved.
 ///
 /// ```
 /// use lamps::Board;
@@ -24,11 +24,11 @@ pub struct Board {
     on: CellSet,
 }
 
-/// The width and height of a board, each from [`SHORTEST_SIDE`] to [`LONGEST_SIDE`].
+/// Width and height of a board, each from [`SHORTEST_SIDE`] to [`LONGEST_SIDE`].
 pub type BoardSize = BoundedSize<SHORTEST_SIDE, LONGEST_SIDE>;
 
-/// A set of cells of one board, a bit for each. The sets of a size are a vector space over GF(2), and
-/// `^` is its addition: the cells that are in one of the two sets, but not in both.
+/// A set of cells of one board, one bit each. The sets of a size are a vector space over GF(2), and
+/// `^` is its addition: the cells that are in exactly one of the two sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CellSet(u128);
 
@@ -36,38 +36,38 @@ pub struct CellSet(u128);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Press(pub Cell);
 
-/// The board ends before this lamp.
+/// The board has no such lamp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no lamp {0} on this board")]
 pub struct NoLamp(pub Press);
 
 impl Board {
-    /// The solved board of a size: all lamps are off.
+    /// Returns the solved board of a size: all lamps are off.
     pub fn solved(size: BoardSize) -> Self {
         Board { size, on: CellSet::default() }
     }
 
-    /// Width and height.
+    /// Returns the width and height.
     pub fn size(&self) -> BoardSize {
         self.size
     }
 
-    /// The lamps that are on.
+    /// Returns the lamps that are on.
     pub fn on(&self) -> CellSet {
         self.on
     }
 
-    /// Whether all lamps are off.
+    /// Returns whether all lamps are off.
     pub fn is_solved(&self) -> bool {
         self.on.is_empty()
     }
 
-    /// All moves, row by row. Every lamp can be pressed at any time.
+    /// Returns all moves, row by row. Every lamp can be pressed at any time.
     pub fn moves(&self) -> impl Iterator<Item = Press> + use<> {
         self.size.grid().cells().map(Press)
     }
 
-    /// Presses a lamp and says which lamps that toggled. Pressing it again takes it back.
+    /// Presses a lamp and returns which lamps it toggled. Pressing it again undoes that.
     ///
     /// # Errors
     ///
@@ -78,13 +78,13 @@ impl Board {
         Ok(toggled)
     }
 
-    /// Turns these lamps off if they are on, and on if they are off.
+    /// Toggles these lamps.
     pub(crate) fn toggle(&mut self, lamps: CellSet) {
         self.on ^= lamps;
     }
 }
 
-/// The lamps that a press toggles: its own and the neighbours. None outside the board.
+/// Returns the lamps that a press toggles: its own and its neighbours; none outside the board.
 pub(crate) fn toggled_by(size: BoardSize, Press(cell): Press) -> Option<CellSet> {
     let size = size.grid();
     size.at(cell.index())?;
@@ -93,28 +93,28 @@ pub(crate) fn toggled_by(size: BoardSize, Press(cell): Press) -> Option<CellSet>
 }
 
 impl CellSet {
-    /// The set of one cell, which must be on a board.
+    /// Creates the set of one cell, which must be on a board.
     pub(crate) fn of(cell: Cell) -> Self {
         CellSet(1 << cell.index())
     }
 
-    /// How many cells are in it.
+    /// Returns the number of cells in it.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether no cell is in it.
+    /// Returns whether it is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether a cell is in it.
+    /// Returns whether it contains a cell.
     pub fn contains(self, cell: Cell) -> bool {
         u32::try_from(cell.index())
             .is_ok_and(|index| self.0.checked_shr(index).unwrap_or(0) & 1 == 1)
     }
 
-    /// The set as bits, the lowest for the first cell.
+    /// Returns the set as bits, the lowest for the first cell.
     pub fn bits(self) -> u128 {
         self.0
     }

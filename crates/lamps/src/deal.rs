@@ -1,10 +1,10 @@
-//! Where new boards come from: random presses from a seed, the same on every platform.
+//! New boards: random presses from a seed, the same on every platform.
 
 use crate::board::{Board, BoardSize};
 use grid::Lcg;
 
-/// A board of this size that can be solved and has a lamp on: each lamp of the solved board is
-/// pressed or not, as likely as not. The same seed gives the same board for ever.
+/// Deals a solvable board with at least one lamp on: each lamp of the solved board is pressed or not,
+/// with equal probability. The same seed gives the same board forever.
 ///
 /// ```
 /// use lamps::{BoardSize, deal};
@@ -22,7 +22,7 @@ pub fn deal(size: BoardSize, seed: u32) -> Board {
                 board.play(press).expect("a listed move is legal");
             }
         }
-        // Nothing was pressed, or presses that cancel each other.
+        // Nothing was pressed, or the presses cancelled each other out.
         if !board.is_solved() {
             return board;
         }

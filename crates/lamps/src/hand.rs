@@ -1,10 +1,10 @@
-//! What pointer and keys do before they are a move: the lamp under the pointer, and a cursor.
+//! Pointer and keys before they become a move: the lamp under the pointer, and a cursor.
 
 use crate::board::{BoardSize, Press};
 use grid::{Cell, Dir};
 use play::Touch;
 
-/// The state of the player's input between two events.
+/// The input state between two events.
 ///
 /// ```
 /// use grid::Dir;
@@ -23,7 +23,7 @@ pub struct Hand {
     pressed: Option<Cell>,
 }
 
-/// What a pointer or a key did, in cells: the engine knows no pixels.
+/// A pointer or key event, in cells: the engine knows no pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The pointer went down on a lamp.
@@ -39,13 +39,13 @@ pub enum Event {
 }
 
 impl Hand {
-    /// No pointer is down, and the cursor is on the first lamp.
+    /// Creates the state with no pointer down and the cursor on the first lamp.
     pub fn new(size: BoardSize) -> Self {
         let cursor = size.grid().at(0).expect("a board has a first cell");
         Hand { cursor, pressed: None }
     }
 
-    /// What an event does. A move that comes back is legal on boards of this size.
+    /// Handles an event. A returned move is legal on boards of this size.
     pub fn handle(&mut self, size: BoardSize, event: Event) -> Touch<Press> {
         let before = self.clone();
         match event {
@@ -66,17 +66,17 @@ impl Hand {
         if *self == before { Touch::Nothing } else { Touch::Shown }
     }
 
-    /// Drops a press that is under way; the cursor stays.
+    /// Cancels a press in progress; the cursor stays.
     pub fn cancel_gesture(&mut self) {
         self.pressed = None;
     }
 
-    /// The lamp that the keys act on.
+    /// Returns the lamp that the keys act on.
     pub fn cursor(&self) -> Cell {
         self.cursor
     }
 
-    /// The lamp under the pointer, to be shown as pressed.
+    /// Returns the lamp under the pointer, to be shown as pressed.
     pub fn pressed(&self) -> Option<Cell> {
         self.pressed
     }

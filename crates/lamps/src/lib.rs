@@ -1,7 +1,7 @@
-//! Lights Out: pressing a lamp toggles it and its neighbours, and all lamps have to go off.
+//! Lights Out: pressing a lamp toggles it and its neighbours; the goal is to turn all lamps off.
 //!
-//! This crate is the worked example of [`play`] and the template of a new puzzle: it has every file
-//! that an engine has, and nothing else. It is tested like the others, but no app offers it.
+//! This crate is the worked example for [`play`] and the template for a new puzzle: it has every file
+//! of an engine, and nothing else. It is tested like the others, but no app offers it.
 //!
 //! ```
 //! use lamps::{Lamps, solve};

@@ -1,11 +1,11 @@
-//! Boards, moves and parameters as text.
+//! Boards, moves and parameters as strings.
 
 use crate::board::{Board, BoardSize, CellSet, LONGEST_SIDE, Press};
 use grid::{Cell, ParseSizeError, Query, Size, SizeError, parse_digits};
 use std::fmt;
 use std::str::FromStr;
 
-/// What the player chooses before the puzzle starts; its text is the query of a link.
+/// The player's choices before the puzzle starts; its string form is the query of a link.
 ///
 /// ```
 /// use lamps::Params;
@@ -24,44 +24,44 @@ pub enum Params {
     Seed {
         /// Width and height.
         size: BoardSize,
-        /// Which of the boards.
+        /// Seed of the deal.
         seed: u32,
     },
-    /// Exactly this position.
+    /// This exact position.
     Board(Board),
 }
 
-/// Why a text names no puzzle.
+/// Why a string names no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
     /// Not a size, or out of range.
     #[error(transparent)]
     Size(#[from] ParseSizeError),
-    /// A part that every link without a board has.
-    #[error("the link does not say its {0}")]
+    /// A missing part of a link without a board.
+    #[error("the link has no {0}")]
     Missing(&'static str),
     /// Not a number, or too large.
-    #[error("{0:?} is not a seed: a whole number from 0 to 4294967295")]
+    #[error("the seed must be a number from 0 to 4294967295, not {0:?}")]
     Seed(String),
-    /// The board is wrong.
+    /// The board is invalid.
     #[error(transparent)]
     Board(#[from] ParseBoardError),
 }
 
-/// Why a text is not a board.
+/// Why a string is not a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseBoardError {
-    /// There is another character than those of the form.
+    /// A character other than `o` and `.`.
     #[error("{0:?} is neither o for a lamp that is on nor . for one that is off")]
     NotALamp(char),
-    /// The rows are not equally long.
+    /// The rows have different lengths.
     #[error("row {row} has {found} lamps, the first row has {width}")]
     RaggedRow {
-        /// Which row, from 1.
+        /// The row, counted from 1.
         row: usize,
-        /// How many lamps it has.
+        /// Number of lamps found.
         found: usize,
-        /// How many it should have.
+        /// Number of lamps expected.
         width: usize,
     },
     /// A side is too short or too long.
@@ -69,7 +69,7 @@ pub enum ParseBoardError {
     Size(#[from] SizeError),
 }
 
-/// Why a text is not a move.
+/// Why a string is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is not the number of a lamp")]
 pub struct ParsePressError(pub String);
@@ -86,7 +86,7 @@ impl fmt::Display for Params {
 impl FromStr for Params {
     type Err = LinkError;
 
-    /// Reads the query of a link, or the whole link; parts that are not the puzzle's are ignored.
+    /// Parses the query of a link, or the whole link; other parameters are ignored.
     fn from_str(link: &str) -> Result<Self, LinkError> {
         let query = Query::of(link);
         if let Some(board) = query.value("board") {
@@ -99,7 +99,7 @@ impl FromStr for Params {
     }
 }
 
-/// Rows from the top, with a slash between them.
+/// Writes the rows from the top, separated by slashes.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.size().grid();
@@ -133,13 +133,13 @@ impl FromStr for Board {
 }
 
 impl Board {
-    /// The character that writes the lamp in a cell.
+    /// Returns the character for the lamp in a cell.
     pub(crate) fn glyph(&self, cell: Cell) -> char {
         if self.on().contains(cell) { 'o' } else { '.' }
     }
 }
 
-/// The number of the lamp, counted from 0 row by row.
+/// Writes the number of the lamp, counted from 0 row by row.
 impl fmt::Display for Press {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0.index())
@@ -149,7 +149,7 @@ impl fmt::Display for Press {
 impl FromStr for Press {
     type Err = ParsePressError;
 
-    /// Reads a move of any board; [`Board::play`] checks that it fits.
+    /// Parses a move for any board; [`Board::play`] checks that it fits.
     fn from_str(text: &str) -> Result<Self, ParsePressError> {
         let largest = Size::new(LONGEST_SIDE, LONGEST_SIDE).ok();
         let cell = largest.zip(parse_digits(text)).and_then(|(size, index)| size.at(index));
@@ -163,14 +163,14 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn what_is_wrong_with_a_text_is_named() {
+    fn errors_name_what_is_wrong() {
         for (text, why) in [
-            ("", "the link does not say its size"),
-            ("size=5x5", "the link does not say its seed"),
-            ("size=5x5&seed=+7", "\"+7\" is not a seed: a whole number from 0 to 4294967295"),
+            ("", "the link has no size"),
+            ("size=5x5", "the link has no seed"),
+            ("size=5x5&seed=+7", "the seed must be a number from 0 to 4294967295, not \"+7\""),
             ("size=5y&seed=7", "\"5y\" is not a size: 4, or 4x3 for 4 columns and 3 rows"),
-            ("size=5x10&seed=7", "a board has 2 to 9 cells a side, not 5×10"),
-            ("board=o.", "a board has 2 to 9 cells a side, not 2×1"),
+            ("size=5x10&seed=7", "a board must have 2 to 9 cells per side, not 5×10"),
+            ("board=o.", "a board must have 2 to 9 cells per side, not 2×1"),
             ("board=o./.o/.", "row 3 has 1 lamps, the first row has 2"),
             ("board=o./.é", "'é' is neither o for a lamp that is on nor . for one that is off"),
         ] {

@@ -1,4 +1,4 @@
-//! How far a board is from solved.
+//! The distance of a board from solved.
 
 use crate::board::Board;
 use crate::solve::solve;
@@ -14,9 +14,9 @@ use crate::solve::solve;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Distance {
-    /// How many lamps are on. It says little about the presses that are needed.
+    /// Number of lamps that are on. It says little about the presses needed.
     pub n_on: usize,
-    /// The fewest presses that solve the board; none if it cannot be solved.
+    /// Fewest presses that solve the board; `None` if it can't be solved.
     pub n_presses: Option<usize>,
 }
 

@@ -12,7 +12,7 @@ pub struct Lamps {
     board: Board,
 }
 
-/// What there is to see of it.
+/// Everything a view draws.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
     /// The lamps.
@@ -23,13 +23,13 @@ pub struct Scene {
     pub pressed: Option<Cell>,
 }
 
-/// The parameters name a board that has no solution.
+/// The parameters name a board without a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no presses turn all of these lamps off")]
 pub struct Unsolvable;
 
 impl Lamps {
-    /// The position.
+    /// Returns the position.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -86,13 +86,13 @@ impl Puzzle for Lamps {
         Scene { board: self.board.clone(), cursor: hand.cursor(), pressed: hand.pressed() }
     }
 
-    /// Each lamp that was toggled is a step.
+    /// Counts each toggled lamp as a step.
     fn n_steps(toggled: &CellSet) -> usize {
         toggled.len()
     }
 }
 
-/// A line for each row: `[o]` at the cursor, `(o)` under the pointer.
+/// Writes a line per row: `[o]` at the cursor, `(o)` under the pointer.
 impl fmt::Display for Scene {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.board.size().grid();
@@ -120,8 +120,8 @@ mod tests {
     use grid::Dir;
     use play::{Game, Input};
 
-    /// Plays a script: the letters of arrow keys, `enter`, the pointer as `down4` and `up4`, `cancel`,
-    /// `undo` and `redo`. Shows what each word did, and the scene after the last.
+    /// Plays a script of arrow key letters, `enter`, the pointer as `down4` and `up4`, `cancel`, `undo` and
+    /// `redo`. Returns the effect of each word and the final scene.
     fn check(params: &str, script: &str, expect: &Expect) {
         let mut game = Game::<Lamps>::new(params.parse().unwrap(), 0).unwrap();
         let cell = |number: &str| number.parse::<Press>().unwrap().0;
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pointer_presses_the_lamp_on_which_it_goes_down_and_up() {
+    fn the_pointer_presses_the_lamp_it_goes_down_and_up_on() {
         check(
             "board=o./oo",
             "down1 up0 up1 down1 cancel up1 down2 up2",

@@ -1,12 +1,12 @@
 //! The fewest presses that turn all lamps off, by linear algebra over GF(2).
 //!
-//! The order of presses does not matter and two presses of a lamp are none, so a solution is a set of
-//! cells. What a set of presses toggles is linear in it: M. Anderson and T. Feil, "Turning Lights Out
+//! The order of presses does not matter and pressing a lamp twice does nothing, so a solution is a set of
+//! cells. The lamps it toggles depend on it linearly: M. Anderson and T. Feil, "Turning Lights Out
 //! with Linear Algebra", Mathematics Magazine 71 (1998).
 
 use crate::board::{Board, BoardSize, CellSet, Press, toggled_by};
 
-/// The fewest presses that solve a board, row by row; none if no presses do.
+/// Returns the fewest presses that solve a board, row by row; `None` if it can't be solved.
 ///
 /// ```
 /// use lamps::{Board, solve};
@@ -24,8 +24,8 @@ pub fn solve(board: &Board) -> Option<Vec<Press>> {
     if !rest.is_empty() {
         return None;
     }
-    // All solutions are this one and a sum of vectors of the null space; of two equally short ones the
-    // smaller counts, so that the answer is the same everywhere.
+    // All solutions are this one plus a vector of the null space; of equally short ones the smallest
+    // counts, so that the answer is the same everywhere.
     let mut sums = vec![CellSet::default()];
     for &vector in &null_space {
         sums.extend_from_within(..);
@@ -36,20 +36,20 @@ pub fn solve(board: &Board) -> Option<Vec<Press>> {
     Some(board.moves().filter(|press| fewest.contains(press.0)).collect())
 }
 
-/// A basis of the sets of presses that toggle nothing. A board has 2ⁿ solutions or none, where n is
-/// the number of vectors in it; without any, every board of the size can be solved.
+/// Returns a basis of the sets of presses that toggle nothing. A board has 2ⁿ solutions or none, where n
+/// is its size; if it is empty, every board of the size can be solved.
 pub fn null_space(size: BoardSize) -> Vec<CellSet> {
     Elimination::new(size).null_space
 }
 
-/// A set of presses and the lamps that it toggles.
+/// A set of presses and the lamps it toggles.
 #[derive(Clone, Copy)]
 struct Combination {
     toggled: CellSet,
     presses: CellSet,
 }
 
-/// What Gaussian elimination makes of the presses of a size.
+/// Result of Gaussian elimination on the presses of a size.
 struct Elimination {
     /// Combinations that toggle independent sets: the highest cell of each is in none after it.
     pivots: Vec<Combination>,
@@ -73,10 +73,10 @@ impl Elimination {
     }
 }
 
-/// Adds pivots until the highest cell of none of them is toggled any more.
+/// Adds pivots until no pivot's highest cell is toggled.
 fn reduce(pivots: &[Combination], mut combination: Combination) -> Combination {
     for pivot in pivots {
-        // Adding the pivot makes the number smaller exactly if it takes the pivot's highest bit away.
+        // Adding the pivot makes the number smaller exactly if it clears the pivot's highest bit.
         if combination.toggled ^ pivot.toggled < combination.toggled {
             combination.toggled ^= pivot.toggled;
             combination.presses ^= pivot.presses;
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
     use std::collections::{BTreeMap, VecDeque};
 
-    /// The fewest presses of every board that can be solved, by breadth-first search.
+    /// Finds the fewest presses for every solvable board by breadth-first search.
     fn distances(size: BoardSize) -> BTreeMap<CellSet, usize> {
         let start = Board::solved(size);
         let mut found = BTreeMap::from([(start.on(), 0)]);

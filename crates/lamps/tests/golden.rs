@@ -104,7 +104,7 @@ fn a_dealt_board_has_a_lamp_on_and_a_solution() {
 }
 
 #[test]
-fn presses_in_any_order_are_the_same_and_two_are_none() {
+fn order_does_not_matter_and_two_presses_cancel() {
     let start: Board = deal(size(5, 4), 1);
     for (a, b) in start.moves().flat_map(|a| start.moves().map(move |b| (a, b))) {
         let played = |presses: &[_]| {

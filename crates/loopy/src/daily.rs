@@ -115,7 +115,7 @@ mod tests {
     fn invalid_ids_are_rejected_with_a_reason() {
         for (text, why) in [
             ("2025-11-30-Medium", "\"Medium\" is not a difficulty: easy, medium or hard"),
-            ("2025-11-30", "“2025-11” is not a date like 2025-11-30"),
+            ("2025-11-30", "\"2025-11\" is not a date such as 2025-11-30"),
             ("today", "\"today\" is not the id of a daily puzzle, for example 2025-11-30-medium"),
         ] {
             assert_eq!(text.parse::<Daily>().unwrap_err().to_string(), why);

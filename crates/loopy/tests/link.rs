@@ -80,12 +80,12 @@ fn links_name_puzzles() {
         ("difficulty=", "\"\" is not a difficulty: easy, medium or hard"),
         ("logic=4-3b2c1h&difficulty=easy", "logic-4-3b2c1h"),
         ("logic=5x4-aabb9aaaaaaaaaaaaa", "logic-5x4-f9m"),
-        ("logic=3-i", "a board has 4 to 12 cells a side, not 3×3"),
+        ("logic=3-i", "a board must have 4 to 12 cells per side, not 3×3"),
         (
             "logic=",
             "\"\" is not a board: it must be a size, a hyphen and the cells, for example 4-3b2c1h",
         ),
-        ("date=yesterday", "“yesterday” is not a date like 2025-11-30"),
+        ("date=yesterday", "\"yesterday\" is not a date such as 2025-11-30"),
     ] {
         assert_eq!(read(query), expected, "{query}");
     }

@@ -209,16 +209,16 @@ fn a_record_with_an_illegal_move_is_rejected() {
     let good = game.record(2_000);
     assert_eq!(good.moves[0].1, "0R 1R");
     for (text, why) in [
-        ("0R 1R 1D", "move 1 (\"0R 1R 1D\") is not legal: cell 1 would have more than two edges"),
-        ("0R 10R", "move 1 (\"0R 10R\") is not legal: no single stroke or tap makes this move"),
+        ("0R 1R 1D", "move 1 (\"0R 1R 1D\") is illegal: cell 1 would have more than two edges"),
+        ("0R 10R", "move 1 (\"0R 10R\") is illegal: no single stroke or tap makes this move"),
         (
             "0R 1R *15",
-            "move 1 (\"0R 1R *15\") is not legal: no single stroke or tap makes this move",
+            "move 1 (\"0R 1R *15\") is illegal: no single stroke or tap makes this move",
         ),
-        ("3R", "move 1 (\"3R\") is not legal: the move does not fit the board"),
+        ("3R", "move 1 (\"3R\") is illegal: the move does not fit the board"),
         (
             "north",
-            "move 1 (\"north\") cannot be read: \"north\" is neither an edge such as 12R or 12D nor a dot such as *12",
+            "could not parse move 1 (\"north\"): \"north\" is neither an edge such as 12R or 12D nor a dot such as *12",
         ),
     ] {
         let mut bad = good.clone();

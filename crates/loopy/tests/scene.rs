@@ -248,7 +248,7 @@ fn undo_reverts_whole_gestures_and_restart_deals_again() {
             clear: played clear
             undo: rewound clear
             undo: rewound 0R 1D
-            undo: refused, there is nothing to undo
+            undo: refused, nothing to undo
             redo: played 0R 1D
             pause: shown
             press 3 3: refused, the game is paused

@@ -1,9 +1,8 @@
-//! Auto Solve: a solution of the position as it is, made step by step.
+//! Auto Solve: plays a solution of the current position move by move.
 
 use crate::Millis;
 
-/// A run of Auto Solve: it waits for a solution of the board that it started from, then makes its
-/// steps one by one.
+/// A run of Auto Solve: waits for a solution of its starting position, then plays it step by step.
 ///
 /// ```
 /// use play::Auto;
@@ -19,8 +18,8 @@ use crate::Millis;
 pub struct Auto<B, S> {
     from: B,
     path: Option<Path<S>>,
-    /// Whether the player holds the steps.
-    pub held: bool,
+    /// Whether the player has paused it.
+    pub is_paused: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,37 +29,37 @@ struct Path<S> {
     due: Millis,
 }
 
-/// How far Auto Solve is.
+/// Progress of Auto Solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AutoState {
-    /// Whether the player holds the steps.
-    pub is_held: bool,
-    /// How many of how many steps are done; none while the solution is being searched.
+    /// Whether the player has paused it.
+    pub is_paused: bool,
+    /// Steps played and total steps; `None` while the solver is running.
     pub progress: Option<(usize, usize)>,
 }
 
 impl<B: PartialEq, S: Clone> Auto<B, S> {
-    /// Starts from this position.
+    /// Starts from a position.
     pub fn from(board: B) -> Self {
-        Auto { from: board, path: None, held: false }
+        Auto { from: board, path: None, is_paused: false }
     }
 
-    /// The board to solve, while there is no solution yet.
+    /// Returns the board to solve, while there is no solution yet.
     pub fn search(&self) -> Option<&B> {
         self.path.is_none().then_some(&self.from)
     }
 
-    /// How many of how many steps are done, once there is a solution.
+    /// Returns the steps played and the total, once there is a solution.
     pub fn progress(&self) -> Option<(usize, usize)> {
         self.path.as_ref().map(|path| (path.n_done, path.steps.len()))
     }
 
-    /// How far it is.
+    /// Returns the progress.
     pub fn state(&self) -> AutoState {
-        AutoState { is_held: self.held, progress: self.progress() }
+        AutoState { is_paused: self.is_paused, progress: self.progress() }
     }
 
-    /// Takes the answer of a search, if it was for its board. False if the search found no solution.
+    /// Takes the answer of a search, if it was for this board. Returns `false` if there is no solution.
     pub fn take(&mut self, board: &B, path: Option<&[S]>, now: Millis) -> bool {
         if self.search() != Some(board) {
             return true;
@@ -69,14 +68,14 @@ impl<B: PartialEq, S: Clone> Auto<B, S> {
         self.path.is_some()
     }
 
-    /// How many steps are done, and those that are left, once there is a solution.
+    /// Returns the steps played and the remaining ones, once there is a solution.
     pub fn rest(&self) -> Option<(usize, &[S])> {
         let path = self.path.as_ref()?;
         Some((path.n_done, path.steps.get(path.n_done..)?))
     }
 
-    /// Takes another rest of the solution, from the position after its first `n_before` steps on. False if that position
-    /// is passed, or if it is not shorter.
+    /// Replaces the rest of the solution from the position after its first `n_before` steps. Returns
+    /// `false` if that position has been passed, or if the new rest is not shorter.
     pub fn shorten(&mut self, n_before: usize, rest: &[S]) -> bool {
         let is_shorter = |path: &&mut Path<S>| {
             path.n_done <= n_before && n_before + rest.len() < path.steps.len()
@@ -87,18 +86,18 @@ impl<B: PartialEq, S: Clone> Auto<B, S> {
         true
     }
 
-    /// The step that is due now, if there is one; the next one is due after `pace`.
+    /// Returns the step that is due now, if any; the next one is due after `pace`.
     pub fn step(&mut self, pace: Millis, now: Millis) -> Option<S> {
-        let path = self.path.as_mut().filter(|path| !self.held && path.due <= now)?;
+        let path = self.path.as_mut().filter(|path| !self.is_paused && path.due <= now)?;
         let step = path.steps.get(path.n_done)?.clone();
         path.n_done += 1;
         path.due = now + pace;
         Some(step)
     }
 
-    /// How long until the next step; none while it is held or has no solution.
+    /// Returns the time until the next step; `None` while paused or without a solution.
     pub fn wait(&self, now: Millis) -> Option<Millis> {
-        let path = self.path.as_ref().filter(|_| !self.held)?;
+        let path = self.path.as_ref().filter(|_| !self.is_paused)?;
         Some(path.due.saturating_sub(now))
     }
 }
@@ -108,15 +107,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn steps_come_one_at_a_time_and_wait_while_held() {
+    fn steps_come_one_at_a_time_and_wait_while_paused() {
         let mut auto = Auto::from(1);
         assert_eq!(auto.step(120, 0), None, "no path yet");
         assert!(auto.take(&1, Some(&['L', 'L']), 1_000));
         assert_eq!(auto.step(120, 1_000), Some('L'));
         assert_eq!(auto.step(120, 1_001), None, "not yet");
-        auto.held = true;
+        auto.is_paused = true;
         assert_eq!((auto.step(120, 9_000), auto.wait(9_000)), (None, None));
-        auto.held = false;
+        auto.is_paused = false;
         assert_eq!(auto.step(120, 9_000), Some('L'));
         assert_eq!(auto.progress(), Some((2, 2)));
         assert_eq!(auto.step(120, 99_000), None);

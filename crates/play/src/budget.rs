@@ -1,17 +1,17 @@
-//! How much work and memory a record may take when it is replayed: counted by the engines, not by a clock.
+//! Limits on the work and memory of replaying a record: counted by the engines, not by a clock.
 
 use std::ops::{Add, AddAssign};
 
-/// What replaying something costs.
+/// Cost of replaying something.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// Steps of work. A step is about one piece that goes one cell: at most 50 ns on a computer of 2020.
+    /// Units of work. A unit is about one piece that moves one cell: at most 50 ns on a computer from 2020.
     pub work: u64,
-    /// Bytes that stay in memory as long as the game: its history and what undo needs.
+    /// Bytes that stay in memory as long as the game: its history and undo data.
     pub bytes: u64,
 }
 
-/// How much the replay of a record may cost. One that would cost more is refused before the work is done.
+/// Limits for replaying a record. A record that would exceed them is refused before the work is done.
 ///
 /// ```
 /// use lamps::Lamps;
@@ -31,46 +31,46 @@ pub struct Cost {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The most entries of the record.
+    /// Maximum number of entries in the record.
     pub acts: usize,
-    /// The most steps of work.
+    /// Maximum units of work.
     pub work: u64,
-    /// The most bytes that the game may keep in memory.
+    /// Maximum bytes the game may keep in memory.
     pub bytes: u64,
 }
 
-/// What there is too much of.
+/// The limit that was exceeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OverBudget {
     /// The record has more entries than this.
     #[error("more than {0} moves")]
     Acts(usize),
-    /// The replay takes more steps of work than this.
-    #[error("more than {0} steps of work")]
+    /// The replay needs more units of work than this.
+    #[error("more than {0} units of work")]
     Work(u64),
-    /// The game keeps more bytes than this.
+    /// The game needs more bytes than this.
     #[error("more than {0} bytes of memory")]
     Bytes(u64),
 }
 
 impl Cost {
-    /// One step of work, and no memory of its own.
+    /// One unit of work and no memory.
     pub const STEP: Cost = Cost { work: 1, bytes: 0 };
 
-    /// So many steps of work, and no memory of its own.
+    /// Returns a cost of `steps` units of work and no memory.
     pub const fn work(work: u64) -> Self {
         Cost { work, bytes: 0 }
     }
 }
 
 impl Budget {
-    /// For a game that its player waits for: a second at most, and far more than a save of honest play takes.
+    /// For a game the player waits for: at most a second, and far more than any honest save needs.
     pub const LOADING: Budget = Budget { acts: 500_000, work: 20_000_000, bytes: 32 << 20 };
 
-    /// For a record that anybody may have sent: about a tenth of a second.
+    /// For a record from an untrusted source: about a tenth of a second.
     pub const VERIFYING: Budget = Budget { acts: 100_000, work: 2_000_000, bytes: 32 << 20 };
 
-    /// Checks that so many acts may cost this.
+    /// Checks that `n_acts` entries may cost this.
     pub(crate) fn check(self, n_acts: usize, cost: Cost) -> Result<(), OverBudget> {
         if n_acts > self.acts {
             Err(OverBudget::Acts(self.acts))
@@ -84,7 +84,7 @@ impl Budget {
     }
 }
 
-/// A sum that is too large for a number stays at the largest, which no budget allows.
+/// Saturating addition: an overflow stays at the maximum, which no budget allows.
 impl Add for Cost {
     type Output = Cost;
 

@@ -1,9 +1,9 @@
-//! The time played: a stopwatch that can be paused for several reasons at once.
+//! The playing time: a stopwatch that can be paused for several reasons at once.
 
-/// Milliseconds: since any fixed moment where it is called `now`, else of time played.
+/// Milliseconds: since any fixed moment if called `now`, otherwise of playing time.
 pub type Millis = u64;
 
-/// Time played as text: `M:SS.T`, and `H:MM:SS.T` from an hour on. What is less than a tenth of a second is cut off.
+/// Formats a playing time as `M:SS.T`, or `H:MM:SS.T` from an hour on, rounded down to tenths.
 ///
 /// ```
 /// assert_eq!(play::clock_text(59_999), "0:59.9");
@@ -18,55 +18,55 @@ pub fn clock_text(time: Millis) -> String {
     }
 }
 
-/// A reason for which the clock is paused.
+/// A reason for pausing the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pause {
-    /// The player asked for it.
+    /// The player paused it.
     Player,
     /// A dialog is open.
     Dialog,
-    /// The page or window cannot be seen.
+    /// The page or window is hidden.
     Hidden,
 }
 
-/// The time played: it runs from the start, except while at least one [`Pause`] is on.
+/// The playing time: runs from the start, except while at least one [`Pause`] is on.
 ///
-/// It stores the time played up to the last stop and the moment of the last start, not a sum of
-/// ticks, so no rounding error accumulates. If `now` goes back, the time played stays as it is.
+/// Stores the time up to the last stop and the moment of the last start, not a sum of ticks, so no
+/// rounding error accumulates. If `now` goes backwards, the time stays as it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
-    /// The time played up to the last stop, or to the start if it runs.
+    /// Playing time up to the last stop, or up to the start if it is running.
     before: Millis,
-    /// When it was started, if it runs.
+    /// When it was started, if it is running.
     started: Option<Millis>,
-    /// Which pauses are on, by their number.
+    /// The active pauses, by their number.
     paused: [bool; 3],
     ended: bool,
 }
 
 impl Clock {
-    /// A clock that starts now, with this much already played.
+    /// Creates a clock that starts now, with this time already played.
     pub fn start(before: Millis, now: Millis) -> Self {
         Clock { before, started: Some(now), paused: [false; 3], ended: false }
     }
 
-    /// The time played so far.
+    /// Returns the playing time so far.
     pub fn elapsed(&self, now: Millis) -> Millis {
         let running = self.started.map_or(0, |started| now.saturating_sub(started));
         self.before.saturating_add(running)
     }
 
-    /// Whether the clock is paused for this reason.
+    /// Returns whether the clock is paused for this reason.
     pub fn is_paused_by(&self, pause: Pause) -> bool {
         self.paused[pause as usize]
     }
 
-    /// Whether the clock is paused for any reason.
+    /// Returns whether the clock is paused for any reason.
     pub fn is_paused(&self) -> bool {
         self.paused.contains(&true)
     }
 
-    /// Pauses the clock for this reason; other reasons are independent of it.
+    /// Pauses the clock for this reason, independently of other reasons.
     pub fn pause(&mut self, pause: Pause, now: Millis) {
         self.paused[pause as usize] = true;
         self.update(now);
@@ -78,7 +78,7 @@ impl Clock {
         self.update(now);
     }
 
-    /// Counts from zero again; the pauses stay as they are.
+    /// Restarts from zero; pauses stay as they are.
     pub fn restart(&mut self, now: Millis) {
         self.before = 0;
         self.started = self.started.map(|_| now);
@@ -90,7 +90,7 @@ impl Clock {
         self.update(now);
     }
 
-    /// Starts or stops the clock, as its pauses and its end require.
+    /// Starts or stops the clock as its pauses and its end require.
     fn update(&mut self, now: Millis) {
         let runs = !self.ended && !self.is_paused();
         if runs && self.started.is_none() {
@@ -106,7 +106,7 @@ impl Clock {
 mod tests {
     use super::*;
 
-    /// The time played after each pause that begins (`+`) or ends (`-`).
+    /// Returns the playing time after each pause that begins (`+`) or ends (`-`).
     fn times(mut clock: Clock, events: &[(char, Pause, Millis)]) -> Vec<Millis> {
         let after = events.iter().map(|&(sign, pause, now)| {
             if sign == '+' {

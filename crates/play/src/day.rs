@@ -1,16 +1,16 @@
-//! How the puzzle of a day stands.
+//! The state of a daily puzzle.
 
 /// The state of a daily puzzle, for lists of days.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum DayState {
-    /// No move was made yet.
+    /// No move has been made.
     Unplayed,
-    /// Begun, but not solved.
+    /// Started, but not solved.
     InProgress,
-    /// Solved, but not as well as it can be.
+    /// Solved, but not perfectly.
     Solved,
-    /// Solved as well as it can be.
+    /// Solved perfectly.
     Perfect,
-    /// The solution was looked at, which ended the attempt.
+    /// The solution was viewed, which ended the attempt.
     Viewed,
 }

@@ -1,4 +1,4 @@
-//! The controller: it takes inputs, changes the game and says what each input did.
+//! The controller: takes inputs, changes the game and returns what each input did.
 
 mod replay;
 
@@ -11,7 +11,7 @@ use crate::{
 
 /// One puzzle being played: the position, the input state, the history and the clock.
 ///
-/// Every change goes through [`Game::handle`]; the other methods only read, but for [`Game::restart_clock`].
+/// Every change goes through [`Game::handle`]; apart from [`Game::restart_clock`], other methods only read.
 #[derive(Clone, Debug)]
 pub struct Game<P: Puzzle> {
     params: P::Params,
@@ -20,26 +20,26 @@ pub struct Game<P: Puzzle> {
     hand: P::Hand,
     /// The moves played and not undone.
     done: Vec<(P::Move, P::Undo)>,
-    /// The moves undone, the last one last; redo takes from here.
+    /// The undone moves, most recent last; redo takes from here.
     undone: Vec<P::Move>,
-    /// What the record will list, with the time played.
+    /// The entries of the record, with their playing times.
     log: Vec<(Millis, Act<P::Move>)>,
-    /// What replaying the log costs, the deal included.
+    /// Cost of replaying the log, including the deal.
     cost: Cost,
     clock: Clock,
     ending: Option<Ending>,
-    /// The game that a restart put this one in place of, which undo brings back.
+    /// The game before a restart, which undo brings back.
     before_restart: Option<Box<Stopped<P>>>,
 }
 
-/// A game whose clock stands still at the time played.
+/// A game whose clock is stopped at a playing time.
 #[derive(Clone, Debug)]
 struct Stopped<P: Puzzle> {
     game: Game<P>,
     elapsed: Millis,
 }
 
-/// A short text for scripts in tests, with moves as records write them: `played 35R`.
+/// Formats an effect for test scripts, with moves as records write them: `played 35R`.
 impl<P: Puzzle> fmt::Display for Effect<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -66,7 +66,7 @@ impl<P: Puzzle> Game<P> {
         Ok(Game::begin(params, start, now))
     }
 
-    /// Handles an input at the time `now` and returns everything that it did.
+    /// Handles an input at the time `now` and returns everything it did.
     pub fn handle(&mut self, input: Input<P>, now: Millis) -> Effect<P> {
         let acted = match input {
             Input::Touch(event) => self.touch(event, now),
@@ -92,75 +92,75 @@ impl<P: Puzzle> Game<P> {
         acted.unwrap_or_else(Effect::Refused)
     }
 
-    /// Lets no time count before now, if nothing was done yet: for an app whose clock waits for the player.
+    /// Starts the clock now, if nothing has been done yet: for apps whose clock waits for the player.
     pub fn restart_clock(&mut self, now: Millis) {
         if self.log.is_empty() {
             self.clock.restart(now);
         }
     }
 
-    /// Everything that a view needs to draw the game.
+    /// Returns everything a view needs to draw the game.
     pub fn scene(&self) -> P::Scene {
         self.puzzle.scene(&self.hand)
     }
 
-    /// The parameters that the puzzle was dealt from.
+    /// Returns the parameters that the puzzle was dealt from.
     pub fn params(&self) -> &P::Params {
         &self.params
     }
 
-    /// The position at the start.
+    /// Returns the starting position.
     pub fn start(&self) -> &P {
         &self.start
     }
 
-    /// The position.
+    /// Returns the position.
     pub fn puzzle(&self) -> &P {
         &self.puzzle
     }
 
-    /// The input state: a drag under way, a selection, a cursor.
+    /// Returns the input state: a drag in progress, a selection or a cursor.
     pub fn hand(&self) -> &P::Hand {
         &self.hand
     }
 
-    /// The time played.
+    /// Returns the playing time.
     pub fn elapsed(&self, now: Millis) -> Millis {
         self.clock.elapsed(now)
     }
 
-    /// The clock, which also says for which reasons it is paused.
+    /// Returns the clock, which also knows the reasons it is paused for.
     pub fn clock(&self) -> &Clock {
         &self.clock
     }
 
-    /// How the game ended, if it has.
+    /// Returns how the game ended, if it has.
     pub fn ending(&self) -> Option<Ending> {
         self.ending
     }
 
-    /// How many moves were played and not undone.
+    /// Returns the number of moves played and not undone.
     pub fn n_moves(&self) -> usize {
         self.done.len()
     }
 
-    /// How many entries the record has: moves, undone ones too, and everything else that is logged.
+    /// Returns the number of entries in the record: moves, including undone ones, and everything else that is logged.
     pub fn n_acts(&self) -> usize {
         self.log.len()
     }
 
-    /// What replaying the game's record costs.
+    /// Returns the cost of replaying the game's record.
     pub fn cost(&self) -> Cost {
         self.cost
     }
 
-    /// How many single steps the moves have that were played and not undone.
+    /// Returns the number of single steps in the moves played and not undone.
     pub fn n_steps(&self) -> usize {
         self.done.iter().map(|(_, undo)| P::n_steps(undo)).sum()
     }
 
-    /// How often the computer helped the player: by a move, undone or not, or by showing something. A move right after
-    /// something was shown is part of the same help.
+    /// Returns how many hints the player used: moves by the computer, undone or not, and hints only shown. A
+    /// move right after a shown hint counts as the same hint.
     pub fn n_helps(&self) -> usize {
         let (mut n_helps, mut is_shown) = (0, false);
         for (_, act) in &self.log {
@@ -172,23 +172,23 @@ impl<P: Puzzle> Game<P> {
         n_helps
     }
 
-    /// The moves that were played and not undone, in order.
+    /// Returns the moves played and not undone, in order.
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = &P::Move> + ExactSizeIterator {
         self.done.iter().map(|(m, _)| m)
     }
 
-    /// Whether [`Input::Undo`] would do something.
+    /// Returns whether [`Input::Undo`] would do something.
     pub fn can_undo(&self) -> bool {
         let has_before = !self.done.is_empty() || self.before_restart.is_some();
         has_before && self.check_open().is_ok()
     }
 
-    /// Whether [`Input::Redo`] would do something.
+    /// Returns whether [`Input::Redo`] would do something.
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty() && self.check_open().is_ok()
     }
 
-    /// The result so far.
+    /// Returns the result so far.
     pub fn outcome(&self, now: Millis) -> Outcome {
         Outcome {
             ending: self.ending,
@@ -198,7 +198,7 @@ impl<P: Puzzle> Game<P> {
         }
     }
 
-    /// The game as a record, for [`Game::load`]. Each move is turned into text.
+    /// Returns the game as a record, for [`Game::load`]. Each move is written as a string.
     pub fn record(&self, now: Millis) -> Record {
         Record {
             game: P::NAME.to_string(),
@@ -208,7 +208,7 @@ impl<P: Puzzle> Game<P> {
         }
     }
 
-    /// What was done since the record had so many entries, as the record would list it.
+    /// Returns the entries added since the record had `n_acts` of them.
     pub fn acts_since(&self, n_acts: usize) -> Vec<(Millis, String)> {
         let acts = self.log.get(n_acts..).unwrap_or_default();
         acts.iter().map(|(at, act)| (*at, act.to_string())).collect()
@@ -232,7 +232,7 @@ impl<P: Puzzle> Game<P> {
         game
     }
 
-    /// Refuses what needs a game that is neither over nor paused.
+    /// Refuses inputs that need a game in progress that is not paused.
     fn check_open(&self) -> Result<(), Refusal<P>> {
         match self.ending {
             Some(_) => Err(Refusal::Over),
@@ -255,7 +255,7 @@ impl<P: Puzzle> Game<P> {
         }
     }
 
-    /// Does one act and logs it, in play and in replay alike.
+    /// Performs and logs one act, in play and in replay alike.
     fn act(&mut self, act: Act<P::Move>, now: Millis) -> Result<Effect<P>, Refusal<P>> {
         let at = self.elapsed(now);
         let cost = self.cost_of(&act);
@@ -299,7 +299,7 @@ impl<P: Puzzle> Game<P> {
         Ok(effect)
     }
 
-    /// What an act costs: reading and logging it, its place among the moves played, and what the puzzle says of its move.
+    /// Returns the cost of an act: parsing and logging it, its place in the history, and the puzzle's cost of its move.
     fn cost_of(&self, act: &Act<P::Move>) -> Cost {
         let bytes = size_of::<(Millis, Act<P::Move>)>() + size_of::<(P::Move, P::Undo)>();
         let m = match act {
@@ -317,7 +317,7 @@ impl<P: Puzzle> Game<P> {
         Ok(if self.end_if_solved(now) { Effect::Solved(m) } else { Effect::Played(m) })
     }
 
-    /// Ends the game if the puzzle is solved, and says whether it is.
+    /// Ends the game if the puzzle is solved, and returns whether it is.
     fn end_if_solved(&mut self, now: Millis) -> bool {
         let solved = self.puzzle.is_solved();
         if solved {
@@ -344,7 +344,7 @@ impl<P: Puzzle> Game<P> {
         Effect::Shown
     }
 
-    /// Begins again. A game in which something was done is kept for undo.
+    /// Restarts the game. A game in which something was done is kept for undo.
     fn restart(&mut self, now: Millis) -> Effect<P> {
         let mut game = Game::begin(self.params.clone(), self.start.clone(), now);
         game.before_restart = if self.log.is_empty() {
@@ -355,7 +355,7 @@ impl<P: Puzzle> Game<P> {
         self.replace_with(game, now)
     }
 
-    /// Goes on with the game from before the restart, at the time that it had then.
+    /// Returns to the game before the restart, at the time it had then.
     fn undo_restart(&mut self, now: Millis) -> Result<Effect<P>, Refusal<P>> {
         self.check_open()?;
         let Stopped { mut game, elapsed } =
@@ -364,7 +364,7 @@ impl<P: Puzzle> Game<P> {
         Ok(self.replace_with(game, now))
     }
 
-    /// Lets the clock go on from a time played, unless the game is over or the player has paused it.
+    /// Resumes the clock at a playing time, unless the game is over or the player has paused it.
     fn set_clock(&mut self, elapsed: Millis, now: Millis) {
         let is_paused = self.clock.is_paused_by(Pause::Player);
         self.clock = Clock::start(elapsed, now);
@@ -376,7 +376,7 @@ impl<P: Puzzle> Game<P> {
         }
     }
 
-    /// Puts another game in place of this one. The pauses of the screen, which no record contains, stay.
+    /// Replaces this game by another. Pauses of the screen, which no record contains, stay.
     fn replace_with(&mut self, mut game: Self, now: Millis) -> Effect<P> {
         for pause in [Pause::Dialog, Pause::Hidden] {
             if self.clock.is_paused_by(pause) {

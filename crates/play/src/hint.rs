@@ -1,6 +1,6 @@
-//! A hint in two presses: the first shows a move, the second makes it.
+//! A hint in two presses: the first shows a move, the second plays it.
 
-/// How far a hint is.
+/// The state of a hint.
 ///
 /// ```
 /// use play::HintState;
@@ -13,21 +13,21 @@
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum HintState<M> {
-    /// None was asked for.
+    /// No hint was requested.
     #[default]
     None,
-    /// The player asked, and the answer is not there yet.
+    /// A hint was requested and is being computed.
     Wanted,
-    /// This move is shown, and the record of the game does not say so yet.
+    /// This move is shown, but not recorded yet.
     Shown(M),
-    /// This move is shown, and the record says so.
+    /// This move is shown and recorded.
     Recorded(M),
-    /// The player asked a second time: the move is to be made.
+    /// The player pressed again: the move is to be played.
     Accepted(M),
 }
 
 impl<M: Copy> HintState<M> {
-    /// The move that is shown.
+    /// Returns the move that is shown.
     pub fn shown(&self) -> Option<M> {
         match *self {
             HintState::Shown(m) | HintState::Recorded(m) => Some(m),
@@ -35,19 +35,19 @@ impl<M: Copy> HintState<M> {
         }
     }
 
-    /// Whether a move is shown of which the record does not say so.
+    /// Returns whether a shown move is not recorded yet.
     pub fn is_unrecorded(&self) -> bool {
         matches!(self, HintState::Shown(_))
     }
 
-    /// The same, once: from now on the record says so.
+    /// Marks a shown move as recorded; returns whether it was not.
     pub fn take_unrecorded(&mut self) -> bool {
         let HintState::Shown(m) = *self else { return false };
         *self = HintState::Recorded(m);
         true
     }
 
-    /// Accepts the move that is shown; false if none is.
+    /// Accepts the shown move; returns `false` if there is none.
     pub fn accept(&mut self) -> bool {
         let shown = self.shown();
         if let Some(m) = shown {
@@ -56,7 +56,7 @@ impl<M: Copy> HintState<M> {
         shown.is_some()
     }
 
-    /// Takes the move that was accepted.
+    /// Takes the accepted move.
     pub fn take_accepted(&mut self) -> Option<M> {
         let HintState::Accepted(m) = *self else { return None };
         *self = HintState::None;

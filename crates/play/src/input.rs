@@ -1,4 +1,4 @@
-//! What can be done to a game, and what came of it.
+//! Inputs to a game and their effects.
 
 use crate::{Pause, Puzzle, Record, RecordError};
 
@@ -7,15 +7,15 @@ use crate::{Pause, Puzzle, Record, RecordError};
 pub enum Input<P: Puzzle> {
     /// A pointer or key event. It may change the input state, complete a move, or do nothing.
     Touch(P::Event),
-    /// A move by the player, complete as it is.
+    /// A complete move by the player.
     Move(P::Move),
-    /// A move that the computer makes for the player; the record marks it as such.
+    /// A move that the computer makes for the player; recorded as a hint.
     Help(P::Move),
-    /// The computer shows the player what to look at and plays nothing; the record marks it as help.
+    /// A hint that is only shown; recorded as a hint.
     Look,
-    /// Undo the last move, or the restart after which nothing stands.
+    /// Undo the last move, or a restart after which nothing has been played.
     Undo,
-    /// Play the move again that was undone last.
+    /// Redo the move that was undone last.
     Redo,
     /// Pause the clock for this reason. A paused game accepts no moves.
     Pause(Pause),
@@ -23,9 +23,9 @@ pub enum Input<P: Puzzle> {
     Resume(Pause),
     /// End the game without a solution.
     GiveUp,
-    /// Start the same puzzle again, with an empty history and the clock at zero. Undo brings the game back.
+    /// Restart the same puzzle with an empty history and the clock at zero. Undo brings the game back.
     Restart,
-    /// Load a record in place of this game.
+    /// Replace this game by a record.
     Load(Record),
 }
 
@@ -36,9 +36,9 @@ pub enum Effect<P: Puzzle> {
     Ignored,
     /// Nothing changed, for a reason that the player may want to know.
     Refused(Refusal<P>),
-    /// The input state or a pause changed, or something was shown to the player; the position did not change.
+    /// The input state, a pause or a shown hint changed; the position did not.
     Shown,
-    /// A move was played, by [`Input::Redo`] too.
+    /// A move was played, also by [`Input::Redo`].
     Played(P::Move),
     /// A move was undone.
     Rewound(P::Move),
@@ -60,15 +60,15 @@ pub enum Refusal<P: Puzzle> {
     #[error("the game is over")]
     Over,
     /// There is no move to undo.
-    #[error("there is nothing to undo")]
+    #[error("nothing to undo")]
     NothingToUndo,
     /// There is no undone move, or another was played since.
-    #[error("there is nothing to redo")]
+    #[error("nothing to redo")]
     NothingToRedo,
     /// The puzzle refuses the move.
     #[error("{0}")]
     Illegal(P::Refusal),
-    /// The record cannot be loaded.
+    /// The record can't be loaded.
     #[error(transparent)]
     Record(RecordError),
 }

@@ -1,11 +1,11 @@
-//! What a puzzle is and how one is played: history, clock, saving and replay.
+//! What a puzzle is and how it is played: history, clock, saving and replay.
 //!
 //! An engine implements [`Puzzle`]. [`Game`] plays any puzzle: every input goes through
-//! [`Game::handle`], with the time as an argument, and the returned [`Effect`] is all that an app needs
+//! [`Game::handle`], with the time as an argument, and the returned [`Effect`] is all an app needs
 //! for sound, animation, announcements and saving. A [`Record`] is a game as its parameters and timed
-//! moves: the form of saves, replays and results. [`verify`] replays one and believes nothing that it says.
+//! moves: the form of saves, replays and results. [`verify`] replays a record without trusting it.
 //!
-//! The examples play [`lamps`](../lamps/index.html), the smallest complete puzzle of this repository.
+//! The examples use [`lamps`](../lamps/index.html), the smallest complete puzzle in this repository.
 //!
 //! ```
 //! use lamps::{Lamps, Press};

@@ -1,4 +1,4 @@
-//! What [`Game`](crate::Game) asks of a puzzle.
+//! What [`Game`](crate::Game) needs from a puzzle.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
@@ -9,88 +9,88 @@ use crate::Cost;
 ///
 /// [`lamps`](../lamps/index.html) implements it in about fifty lines.
 pub trait Puzzle: Clone + Debug + PartialEq + Sized {
-    /// The puzzle's name in records, storage keys and addresses; it never changes.
+    /// The puzzle's name in records, storage keys and URLs; it never changes.
     const NAME: &'static str;
 
-    /// What the player chooses before the puzzle starts. Its text is the query of a link.
+    /// The player's choices before the puzzle starts. Their string form is the query of a link.
     type Params: Clone + Debug + PartialEq + Display + FromStr<Err: Display>;
-    /// Why some parameters give no puzzle.
+    /// Why parameters give no puzzle.
     type DealError: Clone + Debug + PartialEq + Display;
 
-    /// The puzzle at the start.
+    /// Creates the puzzle at its start.
     ///
     /// # Errors
     ///
     /// [`DealError`](Self::DealError) if these parameters give no puzzle.
     fn deal(params: &Self::Params) -> Result<Self, Self::DealError>;
 
-    /// What [`deal`](Self::deal) costs. A puzzle whose deals are all short need not say.
+    /// Returns the cost of [`deal`](Self::deal); the default suits puzzles whose deals are all short.
     fn deal_cost(_params: &Self::Params) -> Cost {
         Cost::default()
     }
 
-    /// One move, which is also one undo step. Its text has no line break and does not begin with `@`.
+    /// One move, which is also one undo step. Its string form has no line break and doesn't start with `@`.
     type Move: Clone + Debug + PartialEq + Display + FromStr<Err: Display>;
-    /// What is needed to undo a move.
+    /// Data for undoing a move.
     type Undo: Clone + Debug;
     /// Why a move may not be played.
     type Refusal: Clone + Debug + PartialEq + Display;
 
-    /// Plays a move and returns what is needed to undo it.
+    /// Plays a move and returns the data for undoing it.
     ///
     /// # Errors
     ///
     /// [`Refusal`](Self::Refusal) if the move is not legal. The puzzle is then unchanged.
     fn play(&mut self, m: &Self::Move) -> Result<Self::Undo, Self::Refusal>;
 
-    /// What a move costs here, whether it is legal or not: the work of playing it and of undoing it, and the
-    /// memory on the heap that the move and its undo take together.
+    /// Returns the cost of a move here, legal or not: the work of playing and undoing it, and the heap
+    /// memory of the move and its undo data.
     fn move_cost(&self, _m: &Self::Move) -> Cost {
         Cost::STEP
     }
 
-    /// Undoes the last move that was played and not yet undone.
+    /// Undoes the last move that has not been undone.
     fn take_back(&mut self, undo: Self::Undo);
 
-    /// Whether the puzzle is solved, which ends the game: no move is accepted afterwards.
+    /// Returns whether the puzzle is solved, which ends the game: no move is accepted afterwards.
     fn is_solved(&self) -> bool;
 
-    /// The input state between two events: a drag under way, a selection, a cursor. It is not part of
-    /// the position: undo does not bring it back, and a record does not contain it.
+    /// The input state between two events: a drag in progress, a selection, a cursor. It is not part of
+    /// the position: undo does not restore it, and records do not contain it.
     type Hand: Clone + Debug;
 
-    /// The input state at the start.
+    /// Returns the initial input state.
     fn hand(&self) -> Self::Hand;
 
     /// A pointer or key event, in cells or other units of the puzzle, never in pixels.
     type Event: Clone + Debug;
 
-    /// Updates the input state by an event. A returned move is legal but not yet played.
+    /// Updates the input state. A returned move is legal but not yet played.
     fn touch(&self, hand: &mut Self::Hand, event: Self::Event) -> Touch<Self::Move>;
 
-    /// Cancels a gesture that is under way, because the position changed or the game was paused.
+    /// Cancels a gesture in progress, because the position changed or the game was paused.
     fn cancel_gesture(&self, hand: &mut Self::Hand) {
         *hand = self.hand();
     }
 
-    /// Everything that a view needs to draw the puzzle.
+    /// Everything a view needs to draw the puzzle.
     type Scene;
 
-    /// The scene of this position and input state.
+    /// Returns the scene for this position and input state.
     fn scene(&self, hand: &Self::Hand) -> Self::Scene;
 
-    /// How many single steps the move has that this undoes.
+    /// Returns the number of single steps in the move that this undoes.
     fn n_steps(_undo: &Self::Undo) -> usize {
         1
     }
 }
 
-/// What an event did to the input state.
+/// Effect of an event on the input state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Touch<M> {
     /// Nothing visible changed.
     Nothing,
-    /// A cursor, a drag or a selection changed, so the scene did.
+    /// A cursor, a drag or a selection changed, and so did the scene.
     Shown,
     /// The event completes a move.
     Move(M),
@@ -106,7 +106,7 @@ impl<M> Touch<M> {
         }
     }
 
-    /// Replaces [`Touch::Nothing`] by [`Touch::Shown`].
+    /// Replaces [`Touch::Nothing`] with [`Touch::Shown`].
     pub fn or_shown(self) -> Self {
         match self {
             Touch::Nothing => Touch::Shown,

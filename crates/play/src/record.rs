@@ -1,20 +1,19 @@
-//! A game as text and numbers: its parameters, its moves with their times, and its result.
+//! A game as strings and numbers: its parameters, its timed moves and its result.
 
 use crate::{Millis, OverBudget};
 use std::fmt;
 use std::str::FromStr;
 
-/// A saved or finished game. It does not depend on the puzzle's types, so that every app can store and
-/// send it.
+/// A saved or finished game, independent of the puzzle's types, so that every app can store and send it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The puzzle's [`NAME`](crate::Puzzle::NAME).
     pub game: String,
-    /// The puzzle's parameters as text.
+    /// The puzzle's parameters as a string.
     pub params: String,
-    /// What the player did, each an [`Act`] as text, with the time played when it was done.
+    /// What the player did: each entry is an [`Act`] as a string, with its playing time.
     pub moves: Vec<(Millis, String)>,
-    /// The result, which must agree with the moves.
+    /// The result, which must match the moves.
     pub result: Outcome,
 }
 
@@ -23,11 +22,11 @@ pub struct Record {
 pub struct Outcome {
     /// How it ended, if it has.
     pub ending: Option<Ending>,
-    /// How many moves were played and not undone.
+    /// Number of moves played and not undone.
     pub moves: usize,
-    /// How often the computer helped the player; see [`Game::n_helps`](crate::Game::n_helps).
+    /// Number of hints used; see [`Game::n_helps`](crate::Game::n_helps).
     pub helps: usize,
-    /// The time played.
+    /// Playing time.
     pub elapsed: Millis,
 }
 
@@ -36,12 +35,11 @@ pub struct Outcome {
 pub enum Ending {
     /// The player solved it.
     Solved,
-    /// The player gave up or looked at the solution.
+    /// The player gave up or viewed the solution.
     GaveUp,
 }
 
-/// One thing that a player did. As text, a move is the puzzle's own text; everything else begins with
-/// `@`.
+/// One thing a player did. A move is written as the puzzle's own string; everything else starts with `@`.
 ///
 /// ```
 /// use lamps::Press;
@@ -60,54 +58,54 @@ pub enum Act<M> {
     Move(M),
     /// A move that the computer made for the player.
     Help(M),
-    /// Something that the computer showed the player.
+    /// A hint that was shown.
     Look,
-    /// The last move undone.
+    /// Undo.
     Undo,
-    /// The move undone last, played again.
+    /// Redo.
     Redo,
-    /// The clock paused by the player.
+    /// The player paused.
     Pause,
-    /// The player's pause ended.
+    /// The player resumed.
     Resume,
     /// The game ended without a solution.
     GiveUp,
 }
 
-/// Why a record cannot be loaded.
+/// Why a record can't be loaded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
-    /// No puzzle has the record's name.
+    /// No puzzle has this name.
     #[error("unknown game {0:?}")]
     UnknownGame(String),
-    /// The record is of another puzzle.
-    #[error("this is a game of {found:?}, not of {expected}")]
+    /// The record belongs to another puzzle.
+    #[error("this is a game of {found:?}, not {expected}")]
     OtherGame {
-        /// The puzzle that was to be loaded.
+        /// The puzzle to be loaded.
         expected: String,
-        /// The puzzle that the record names.
+        /// The puzzle named in the record.
         found: String,
     },
-    /// The parameters cannot be read, or give no puzzle.
-    #[error("no puzzle can be made from {params:?}: {why}")]
+    /// The parameters can't be parsed, or give no puzzle.
+    #[error("invalid parameters {params:?}: {why}")]
     Params {
         /// The parameters in the record.
         params: String,
-        /// The puzzle's own error as text.
+        /// The puzzle's own error.
         why: String,
     },
-    /// A move cannot be read.
-    #[error("move {number} ({text:?}) cannot be read: {why}")]
+    /// A move can't be parsed.
+    #[error("could not parse move {number} ({text:?}): {why}")]
     Unreadable {
         /// Counted from 1.
         number: usize,
         /// The move in the record.
         text: String,
-        /// The puzzle's own error as text.
+        /// The puzzle's own error.
         why: String,
     },
-    /// A move is not legal in its position.
-    #[error("move {number} ({text:?}) is not legal: {why}")]
+    /// A move is illegal in its position.
+    #[error("move {number} ({text:?}) is illegal: {why}")]
     Illegal {
         /// Counted from 1.
         number: usize,
@@ -116,33 +114,33 @@ pub enum RecordError {
         /// The reason.
         why: String,
     },
-    /// A time is earlier than that of the move before it, or later while the clock was paused.
-    #[error("move {number} is at {at} ms, which cannot be: the clock stood at {clock} ms")]
+    /// A time is earlier than the one before it, or differs from it while the clock was paused.
+    #[error("move {number} is timed at {at} ms, but the clock was at {clock} ms")]
     Time {
         /// Counted from 1; one past the last is the result.
         number: usize,
         /// The time in the record.
         at: Millis,
-        /// The time of the move before it.
+        /// The time of the entry before it.
         clock: Millis,
     },
-    /// The moves give another result than the record says.
-    #[error("the moves lead to {played}, but the record says {claimed}")]
+    /// The moves give a different result from the recorded one.
+    #[error("the moves result in {played}, but the record says {claimed}")]
     OtherOutcome {
         /// The result of the moves.
         played: Outcome,
         /// The result in the record.
         claimed: Outcome,
     },
-    /// Replaying it costs more than was allowed.
-    #[error("the record is too large: {over}, counted up to move {number}")]
+    /// Replaying it would exceed the budget.
+    #[error("the record is too large: {over}, up to move {number}")]
     OverBudget {
         /// The move that was not played, counted from 1; 0 is the deal.
         number: usize,
-        /// What there is too much of.
+        /// The limit that was exceeded.
         over: OverBudget,
     },
-    /// It can be read, but is not written as games are written. Only [`verify`](crate::verify) asks for this.
+    /// It can be parsed, but isn't in canonical form. Only [`verify`](crate::verify) requires that.
     #[error("{part} is written {found:?}, but should be {canonical:?}")]
     NotCanonical {
         /// The part of the record.
@@ -152,11 +150,11 @@ pub enum RecordError {
         /// How it should be written.
         canonical: String,
     },
-    /// The puzzle is solved before the first move, which proves nothing.
-    #[error("the puzzle is solved at the start")]
+    /// The puzzle is solved before the first move, so the record proves nothing.
+    #[error("the puzzle is already solved at the start")]
     SolvedAtStart,
-    /// Nobody plays for so long.
-    #[error("{0} ms were played, which is more than 100 days")]
+    /// The playing time is implausibly long.
+    #[error("the playing time of {0} ms exceeds 100 days")]
     TooLong(Millis),
 }
 

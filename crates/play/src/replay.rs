@@ -1,12 +1,12 @@
-//! A record to watch: the game as it stood after any of its acts or at any time.
+//! A record to watch: the game after any of its acts or at any time.
 
 use crate::{Act, Budget, Effect, Ending, Game, Millis, Outcome, Puzzle, Record, RecordError};
 
-/// A checkpoint is kept after so many acts, so that seeking plays fewer than this.
+/// Number of acts between checkpoints, so that seeking replays fewer than this.
 const CHECKPOINT_EVERY: usize = 64;
 
-/// A record that was checked, at one of its points. Seeking goes to any other, forwards or back, in a short time however long
-/// the record is.
+/// A checked record at one of its points. Seeking to any other point, forwards or backwards, is fast
+/// however long the record is.
 ///
 /// ```
 /// use lamps::Lamps;
@@ -35,15 +35,15 @@ pub struct Replay<P: Puzzle> {
     puzzle: P,
 }
 
-/// An act, and what it did to the position.
+/// An act and its effect on the position.
 #[derive(Clone, Debug)]
 struct Step<P: Puzzle> {
     time: Millis,
     act: Act<P::Move>,
     change: Change<P>,
-    /// How many moves stand after it.
+    /// Number of moves played and not undone after it.
     n_moves: usize,
-    /// How many moves were played up to it, undone ones too.
+    /// Number of moves played up to it, including undone ones.
     n_played: usize,
 }
 
@@ -54,21 +54,21 @@ enum Change<P: Puzzle> {
         m: P::Move,
         undo: P::Undo,
     },
-    /// The move of this step was undone.
+    /// The move at this index was undone.
     Undone(usize),
 }
 
-/// What is marked on the time line of a replay.
+/// A mark on a replay's timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// The player paused.
     Pause,
-    /// The computer helped.
+    /// A hint was used.
     Help,
 }
 
 impl<P: Puzzle> Replay<P> {
-    /// Checks a record by playing it, as [`Game::load`] does, and begins at its start.
+    /// Checks a record by playing it, as [`Game::load`] does, and starts at its beginning.
     ///
     /// # Errors
     ///
@@ -77,12 +77,12 @@ impl<P: Puzzle> Replay<P> {
         Ok(Replay::of(&Game::load(record, budget, 0)?))
     }
 
-    /// The replay of a game, up to what was done last.
+    /// Creates the replay of a game up to its last act.
     fn of(game: &Game<P>) -> Self {
         let mut puzzle = game.start().clone();
         let mut checkpoints = vec![puzzle.clone()];
         let mut steps: Vec<Step<P>> = Vec::with_capacity(game.log().len());
-        // The steps whose moves stand, and those whose moves were undone.
+        // The steps whose moves are in effect, and those whose moves were undone.
         let (mut done, mut undone): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
         let mut n_played = 0;
         for (time, act) in game.log() {
@@ -124,42 +124,42 @@ impl<P: Puzzle> Replay<P> {
         Replay { params, steps, checkpoints, outcome, at: 0, puzzle }
     }
 
-    /// The parameters that the puzzle was dealt from.
+    /// Returns the parameters that the puzzle was dealt from.
     pub fn params(&self) -> &P::Params {
         &self.params
     }
 
-    /// The result of the whole game.
+    /// Returns the result of the whole game.
     pub fn outcome(&self) -> Outcome {
         self.outcome
     }
 
-    /// How many acts there are.
+    /// Returns the number of acts.
     pub fn n_acts(&self) -> usize {
         self.steps.len()
     }
 
-    /// How many acts are done at this point.
+    /// Returns the number of acts up to this point.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// The position at this point.
+    /// Returns the position at this point.
     pub fn puzzle(&self) -> &P {
         &self.puzzle
     }
 
-    /// Everything that a view needs to draw this point.
+    /// Returns everything a view needs to draw this point.
     pub fn scene(&self) -> P::Scene {
         self.puzzle.scene(&self.puzzle.hand())
     }
 
-    /// The act that was done last at this point.
+    /// Returns the last act before this point.
     pub fn last_act(&self) -> Option<&Act<P::Move>> {
         Some(&self.last()?.act)
     }
 
-    /// What the last act at this point did, as [`Game::handle`] answered then.
+    /// Returns the effect of the last act, as [`Game::handle`] returned it.
     pub fn last_effect(&self) -> Option<Effect<P>> {
         let step = self.last()?;
         let is_end = self.at == self.steps.len();
@@ -176,23 +176,23 @@ impl<P: Puzzle> Replay<P> {
         })
     }
 
-    /// How many moves stand at this point.
+    /// Returns the number of moves in effect at this point.
     pub fn n_moves(&self) -> usize {
         self.last().map_or(0, |step| step.n_moves)
     }
 
-    /// The time played when so many acts were done.
+    /// Returns the playing time after `n_acts` acts.
     pub fn time_of(&self, n_acts: usize) -> Millis {
         let before = n_acts.min(self.steps.len()).checked_sub(1);
         before.map_or(0, |before| self.steps[before].time)
     }
 
-    /// How many acts were done by a time.
+    /// Returns the number of acts up to a time.
     pub fn n_acts_by(&self, time: Millis) -> usize {
         self.steps.partition_point(|step| step.time <= time)
     }
 
-    /// How many moves were played after one time and up to another, undone ones too.
+    /// Returns the number of moves played after one time and up to another, including undone ones.
     ///
     /// ```
     /// use play::{Budget, Game, Input, Replay};
@@ -213,7 +213,7 @@ impl<P: Puzzle> Replay<P> {
         by(up_to).saturating_sub(by(after))
     }
 
-    /// Where the player paused and where the computer helped, in order, with the time played.
+    /// Returns where the player paused and where hints were used, in order, with the playing time.
     pub fn marks(&self) -> impl Iterator<Item = (Millis, Mark)> {
         self.steps.iter().filter_map(|step| {
             let mark = match step.act {
@@ -225,10 +225,10 @@ impl<P: Puzzle> Replay<P> {
         })
     }
 
-    /// Goes to the point at which so many acts are done; beyond the last one, to the end.
+    /// Seeks to the point after `n_acts` acts, or to the end.
     pub fn seek(&mut self, n_acts: usize) {
         let target = n_acts.min(self.steps.len());
-        // An undo need not take back everything that a puzzle remembers, so that the way back leads over a checkpoint.
+        // An undo need not restore everything a puzzle remembers, so seeking backwards starts from a checkpoint.
         if target < self.at || target / CHECKPOINT_EVERY > self.at / CHECKPOINT_EVERY {
             (self.puzzle, self.at) = self.checkpoint_before(target);
         }
@@ -238,12 +238,12 @@ impl<P: Puzzle> Replay<P> {
         self.at = target;
     }
 
-    /// Goes to a time: everything that was done by then is done.
+    /// Seeks to a time: everything done by then is done.
     pub fn seek_time(&mut self, time: Millis) {
         self.seek(self.n_acts_by(time));
     }
 
-    /// The position before the last act, by which a view can say what that did.
+    /// Returns the position before the last act, so that a view can describe the change.
     pub fn before(&self) -> P {
         let target = self.at.saturating_sub(1);
         let (mut puzzle, at) = self.checkpoint_before(target);
@@ -257,7 +257,7 @@ impl<P: Puzzle> Replay<P> {
         self.steps.get(self.at.checked_sub(1)?)
     }
 
-    /// The last checkpoint before so many acts, and how many acts it has.
+    /// Returns the last checkpoint before `n_acts` acts, and its number of acts.
     fn checkpoint_before(&self, n_acts: usize) -> (P, usize) {
         let checkpoint = n_acts / CHECKPOINT_EVERY;
         (self.checkpoints[checkpoint].clone(), checkpoint * CHECKPOINT_EVERY)
@@ -265,7 +265,7 @@ impl<P: Puzzle> Replay<P> {
 }
 
 impl<P: Puzzle> Step<P> {
-    /// The move that it played.
+    /// Returns the move it played.
     fn played(&self) -> Option<&P::Move> {
         match &self.change {
             Change::Played { m, .. } => Some(m),
@@ -273,7 +273,7 @@ impl<P: Puzzle> Step<P> {
         }
     }
 
-    /// Does in a position what was done in it.
+    /// Applies it to a position.
     fn redo_in(&self, puzzle: &mut P, steps: &[Step<P>]) {
         match &self.change {
             Change::Nothing => {}
@@ -284,7 +284,7 @@ impl<P: Puzzle> Step<P> {
         }
     }
 
-    /// Takes the move back that it played.
+    /// Takes back the move it played.
     fn take_back(&self, puzzle: &mut P) {
         if let Change::Played { undo, .. } = &self.change {
             puzzle.take_back(undo.clone());

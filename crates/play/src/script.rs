@@ -1,10 +1,10 @@
-//! Played scripts as text, for tests and for whoever wants to see what a game does.
+//! Scripts of inputs played as text, for tests and demonstrations.
 
 use crate::{Game, Input, Millis, Puzzle};
 use std::fmt::{Display, Write};
 
-/// Plays a script, a command a line, all at one moment. The answer has each command with its effect, then
-/// the scene at the end.
+/// Plays a script, one command per line, all at one moment. Returns each command with its effect, then
+/// the final scene.
 ///
 /// ```
 /// use lamps::Lamps;

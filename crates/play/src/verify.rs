@@ -1,15 +1,15 @@
-//! The check of a record from which something follows: a result on a list, or a claim in a file.
+//! Verification of records that something depends on: a leaderboard entry, or a claim in a file.
 
 use crate::{Budget, Ending, Game, Millis, Outcome, Part, Puzzle, Record, RecordError};
 
-/// The longest time that anybody is believed to have played: 100 days.
+/// Longest plausible playing time: 100 days.
 pub const MOST_PLAYED: Millis = 100 * 24 * 60 * 60 * 1_000;
 
 /// Replays a record through the engine and returns its result.
 ///
-/// [`Game::load`] reads whatever older versions wrote. This accepts one form alone: the parameters and every
-/// move must be written as the engine itself writes them, so that one game has one text, and what is
-/// shown of it is what was played. A puzzle that is solved before the first move is refused.
+/// [`Game::load`] accepts whatever older versions wrote. This function accepts only the canonical form:
+/// the parameters and every move must be written as the engine writes them, so that one game has one
+/// text. A puzzle that is solved before the first move is refused.
 ///
 /// ```
 /// use lamps::Lamps;
@@ -41,7 +41,7 @@ pub fn verify<P: Puzzle>(record: &Record) -> Result<Outcome, RecordError> {
     Ok(record.result)
 }
 
-/// Checks that a record is written as the game that was read from it writes itself.
+/// Checks that a record is written as the game parsed from it writes itself.
 fn check_form(record: &Record, canonical: &Record) -> Result<(), RecordError> {
     let params = (Part::Params, &record.params, &canonical.params);
     let moves = record.moves.iter().zip(&canonical.moves).enumerate();

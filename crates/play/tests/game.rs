@@ -23,7 +23,7 @@ fn down(number: usize) -> Input<Lamps> {
     Input::Touch(Event::Down(press(number).0))
 }
 
-/// Everything that can be seen of a game, now and after undoing or redoing everything.
+/// Everything observable about a game, now and after undoing or redoing everything.
 fn visible(game: &Game<Lamps>, now: u64) -> impl PartialEq + std::fmt::Debug + use<> {
     let everything = |input: Input<Lamps>| {
         let mut game = game.clone();
@@ -90,7 +90,7 @@ fn the_solving_move_ends_the_game_and_stops_its_clock() {
 }
 
 #[test]
-fn undo_takes_back_a_restart_and_the_time_goes_on_where_it_was() {
+fn undoing_a_restart_resumes_the_clock_where_it_was() {
     let mut game = game(TWO_AWAY);
     assert_eq!(game.handle(Input::Restart, 500), Effect::Dealt);
     assert!(!game.can_undo(), "nothing was done before");
@@ -162,7 +162,7 @@ fn a_game_paused_by_the_player_is_paused_when_it_is_loaded() {
 }
 
 #[test]
-fn a_gesture_under_way_is_not_saved() {
+fn a_gesture_in_progress_is_not_saved() {
     let mut game = game(TWO_AWAY);
     game.handle(down(2), 10);
     let mut loaded = Game::<Lamps>::load(&game.record(20), Budget::LOADING, 20).unwrap();
@@ -172,7 +172,7 @@ fn a_gesture_under_way_is_not_saved() {
 }
 
 #[test]
-fn help_is_counted_even_when_it_is_undone() {
+fn hints_count_even_when_undone() {
     let mut game = game(TWO_AWAY);
     assert_eq!(game.handle(Input::Help(press(0)), 10), Effect::Played(press(0)));
     game.handle(Input::Undo, 20);
@@ -192,7 +192,7 @@ fn giving_up_ends_the_game_even_while_it_is_paused() {
 }
 
 #[test]
-fn each_way_to_spoil_a_record_is_named() {
+fn every_way_to_corrupt_a_record_has_its_error() {
     let mut played = game(TWO_AWAY);
     for (m, now) in [(1, 100), (2, 250), (0, 900)] {
         played.handle(Input::Move(press(m)), now);
@@ -222,20 +222,20 @@ fn each_way_to_spoil_a_record_is_named() {
     ];
     let errors = errors.map(|error| error.to_string());
     let expected = [
-        "this is a game of \"chess\", not of lamps",
-        "no puzzle can be made from \"five\": the link does not say its size",
-        "no puzzle can be made from \"board=o.../..../..../....\": no presses turn all of these lamps off",
-        "move 2 (\"up\") cannot be read: \"up\" is not the number of a lamp",
-        "move 2 (\"@fly\") cannot be read: no such act",
-        "move 2 (\"6\") is not legal: there is no lamp 6 on this board",
-        "move 2 (\"@redo\") is not legal: there is nothing to redo",
-        "move 2 (\"@resume\") is not legal: it does nothing here",
-        "move 2 is at 99 ms, which cannot be: the clock stood at 100 ms",
-        "move 4 is at 899 ms, which cannot be: the clock stood at 900 ms",
-        "the moves lead to open after 3 moves and 1000 ms, but the record says open after 4 moves and 1000 ms",
-        "the moves lead to open after 3 moves and 1000 ms, but the record says solved after 3 moves and 1000 ms",
-        "the moves lead to open after 2 moves and 1000 ms, but the record says open after 3 moves and 1000 ms",
-        "the moves lead to open after 0 moves and 1000 ms, but the record says open after 3 moves and 1000 ms",
+        "this is a game of \"chess\", not lamps",
+        "invalid parameters \"five\": the link has no size",
+        "invalid parameters \"board=o.../..../..../....\": no presses turn all of these lamps off",
+        "could not parse move 2 (\"up\"): \"up\" is not the number of a lamp",
+        "could not parse move 2 (\"@fly\"): no such act",
+        "move 2 (\"6\") is illegal: there is no lamp 6 on this board",
+        "move 2 (\"@redo\") is illegal: nothing to redo",
+        "move 2 (\"@resume\") is illegal: it does nothing here",
+        "move 2 is timed at 99 ms, but the clock was at 100 ms",
+        "move 4 is timed at 899 ms, but the clock was at 900 ms",
+        "the moves result in open after 3 moves and 1000 ms, but the record says open after 4 moves and 1000 ms",
+        "the moves result in open after 3 moves and 1000 ms, but the record says solved after 3 moves and 1000 ms",
+        "the moves result in open after 2 moves and 1000 ms, but the record says open after 3 moves and 1000 ms",
+        "the moves result in open after 0 moves and 1000 ms, but the record says open after 3 moves and 1000 ms",
     ];
     assert_eq!(errors, expected);
 }
@@ -309,12 +309,12 @@ proptest! {
         // A record does not contain the cursor, so keys would act on different lamps.
         then in inputs_with(pointer()),
     ) {
-        // Nor the game before a restart.
+        // Nor does it contain the game before a restart.
         let first = first.into_iter().filter(|(input, _)| !matches!(input, Input::Restart));
         let (mut game, now) = played(params, first.collect());
         let record = game.record(now);
         prop_assert_eq!(verify::<Lamps>(&record), Ok(record.result));
-        // A record has no dialog, no hidden page and no gesture under way.
+        // A record contains no dialog, hidden page or gesture in progress.
         game.handle(Input::Pause(Pause::Dialog), now);
         game.handle(Input::Resume(Pause::Dialog), now);
         game.handle(Input::Resume(Pause::Hidden), now);
@@ -335,7 +335,7 @@ proptest! {
         let before = (game.puzzle().clone(), game.n_moves(), game.can_undo());
         if game.can_undo() {
             let undone = game.handle(Input::Undo, now);
-            // A restart that was undone is made again by hand.
+            // A restart that was undone is repeated by hand.
             let redo = if undone == Effect::Dealt { Input::Restart } else { Input::Redo };
             game.handle(redo, now);
         }
@@ -363,7 +363,7 @@ proptest! {
             if refused {
                 prop_assert_eq!(&visible(&game, now), &before);
             } else {
-                // Whatever loads gives the same record again.
+                // Whatever loads produces the same record again.
                 prop_assert_eq!(game.record(now), record);
                 game = played(params, inputs.clone()).0;
             }

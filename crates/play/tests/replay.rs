@@ -1,4 +1,4 @@
-//! How often a record is replayed: loading is the slowest thing that a page does when it is opened.
+//! A record is replayed only once: loading is the slowest part of opening a page.
 
 use lamps::{CellSet, Event, Hand, Lamps, NoLamp, Params, Press, Scene, Unsolvable};
 use play::{Budget, Effect, Game, Input, Puzzle, Touch, verify};

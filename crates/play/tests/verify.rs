@@ -1,4 +1,4 @@
-//! What a record may cost, and what is believed of it.
+//! The cost of a record, and what verification accepts.
 
 use lamps::Lamps;
 use play::{
@@ -18,19 +18,19 @@ fn played() -> Game<Lamps> {
     game
 }
 
-/// What is wrong with the record of [`played`] after a change.
+/// Returns the error for the record of [`played`] after a change.
 fn refusal(change: impl Fn(&mut Record)) -> String {
     let mut record = played().record(500);
     assert_eq!(verify::<Lamps>(&record), Ok(record.result));
     change(&mut record);
-    // Saves are read leniently; what follows from a record is not.
+    // Saves are read leniently; records that something depends on are not.
     let reads = Game::<Lamps>::load(&record, Budget::LOADING, 0).map(|game| game.ending());
     assert_eq!(reads, Ok(Some(Ending::Solved)));
     verify::<Lamps>(&record).unwrap_err().to_string()
 }
 
 #[test]
-fn one_game_has_one_text() {
+fn one_game_has_one_canonical_text() {
     let params = |text: &str| refusal(|record| record.params = text.to_string());
     let written =
         |text: &str| format!("the puzzle is written {text:?}, but should be \"board=..o/oo.\"");
@@ -50,9 +50,9 @@ fn one_game_has_one_text() {
 }
 
 #[test]
-fn nobody_plays_for_more_than_a_hundred_days() {
+fn a_playing_time_above_100_days_is_refused() {
     let late = |at| refusal(|record| (record.moves[3].0, record.result.elapsed) = (at, at));
-    let why = "8640000001 ms were played, which is more than 100 days";
+    let why = "the playing time of 8640000001 ms exceeds 100 days";
     assert_eq!(late(MOST_PLAYED + 1), why);
     assert!(late(u64::MAX).contains("100 days"));
     let mut game = Game::<Lamps>::new("size=3&seed=7".parse().unwrap(), 0).unwrap();
@@ -70,7 +70,7 @@ fn a_puzzle_that_is_solved_at_the_start_proves_nothing() {
 }
 
 #[test]
-fn a_record_costs_what_its_game_cost_and_no_less_is_enough() {
+fn a_record_needs_exactly_the_budget_its_game_used() {
     let game = played();
     let record = game.record(500);
     let Cost { work, bytes } = game.cost();
@@ -84,11 +84,11 @@ fn a_record_costs_what_its_game_cost_and_no_less_is_enough() {
     let less = bytes - 1;
     assert_eq!(load(Budget { bytes: less, ..exact }), refused(OverBudget::Bytes(less)));
     let error = load(Budget { acts: 3, ..exact }).unwrap_err().to_string();
-    assert_eq!(error, "the record is too large: more than 3 moves, counted up to move 4");
+    assert_eq!(error, "the record is too large: more than 3 moves, up to move 4");
 }
 
 #[test]
-fn a_sum_of_costs_never_becomes_small_again() {
+fn sums_of_costs_saturate() {
     let most = Cost { work: u64::MAX, bytes: u64::MAX };
     assert_eq!(most + Cost::STEP, most);
     assert_eq!([most, most].into_iter().sum::<Cost>(), most);

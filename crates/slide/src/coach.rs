@@ -162,7 +162,7 @@ impl Coach {
     /// Pauses or resumes Solve.
     pub fn toggle_pause(&mut self) {
         if let Some(auto) = &mut self.auto {
-            auto.held = !auto.held;
+            auto.is_paused = !auto.is_paused;
         }
     }
 

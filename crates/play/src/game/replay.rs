@@ -1,13 +1,13 @@
-//! How a record becomes a game again: each act is done as in play, within a budget.
+//! Loading a record: each act is performed as in play, within a budget.
 
 use super::Game;
 use crate::{Act, Budget, Effect, Millis, Puzzle, Record, RecordError};
 
 impl<P: Puzzle> Game<P> {
-    /// Replays a record, each of its moves once, and checks its times and its result. The game's clock
-    /// goes on from the time in the record, and is paused if the player had paused it.
+    /// Replays a record and checks its times and its result. The game's clock continues from the time in
+    /// the record, and is paused if the player had paused it.
     ///
-    /// What would cost more than the budget is refused before it is done.
+    /// Acts that would exceed the budget are refused before they are performed.
     ///
     /// # Errors
     ///
@@ -23,7 +23,7 @@ impl<P: Puzzle> Game<P> {
         let params = record.params.parse::<P::Params>().map_err(|e| bad_params(e.to_string()))?;
         let too_much = |over| RecordError::OverBudget { number: 0, over };
         budget.check(0, P::deal_cost(&params)).map_err(too_much)?;
-        // In the replay, `now` is the time played.
+        // In the replay, `now` is the playing time.
         let mut game = Game::<P>::new(params, 0).map_err(|e| bad_params(e.to_string()))?;
         for (index, (at, text)) in record.moves.iter().enumerate() {
             game.replay(index + 1, *at, text, budget)?;
@@ -37,12 +37,12 @@ impl<P: Puzzle> Game<P> {
         Ok(game)
     }
 
-    /// What was done, with the time played.
+    /// The acts, with their playing times.
     pub(crate) fn log(&self) -> &[(Millis, Act<P::Move>)] {
         &self.log
     }
 
-    /// Does the act that this text of a record writes, if the budget allows it.
+    /// Performs the act written in an entry of a record, if the budget allows it.
     fn replay(
         &mut self,
         number: usize,
@@ -66,7 +66,7 @@ impl<P: Puzzle> Game<P> {
         }
     }
 
-    /// Checks a time of a record: it never goes back, and stays the same while the clock is paused.
+    /// Checks a recorded time: it never goes back, and stays the same while the clock is paused.
     fn check_time(&self, number: usize, at: Millis) -> Result<(), RecordError> {
         let last = self.log.last().map_or(0, |(at, _)| *at);
         let stopped = self.clock.is_paused() || self.ending.is_some();

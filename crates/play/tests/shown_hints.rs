@@ -1,10 +1,10 @@
-//! What the computer shows a player is in the record as help.
+//! Hints that are only shown are recorded.
 
 use lamps::{Lamps, Press};
 use play::{Effect, Game, Input, Refusal, verify};
 
 #[test]
-fn what_is_shown_and_the_move_after_it_are_one_help() {
+fn a_shown_hint_and_the_move_after_it_count_once() {
     let mut game = Game::<Lamps>::new("board=..o/oo.".parse().unwrap(), 0).unwrap();
     let press = |number: usize| number.to_string().parse::<Press>().unwrap();
     assert_eq!(game.handle(Input::Look, 10), Effect::Shown);
