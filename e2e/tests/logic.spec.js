@@ -73,7 +73,7 @@ test("a daily Logic puzzle is cached and isn't generated twice", async ({ page }
   const daily = "/loop/play?logic=daily&level=expert&date=2026-11-17";
   await page.goto(daily);
   await expect.poll(() => page.clock.runFor(50).then(() => board(page).count())).toBe(1);
-  const numbers = await page.locator("#main .loop-hint text").allTextContents();
+  const numbers = await page.locator("#main .loop-clue text").allTextContents();
   await saved(page);
   // Without workers nothing can be generated.
   await page.addInitScript(() => {
@@ -81,7 +81,7 @@ test("a daily Logic puzzle is cached and isn't generated twice", async ({ page }
   });
   await page.goto(daily);
   await expect.poll(() => page.clock.runFor(50).then(() => board(page).count())).toBe(1);
-  expect(await page.locator("#main .loop-hint text").allTextContents()).toEqual(numbers);
+  expect(await page.locator("#main .loop-clue text").allTextContents()).toEqual(numbers);
 });
 
 test("the names of daily Logic puzzles fit one line at 390 px", async ({ page }) => {
@@ -98,7 +98,7 @@ test("Hint explains a step, then draws it; hints are counted and lead to the sol
   await expect(answers(page)).toHaveText("Exactly one solution (proven).");
   await button(page, "Hint").click();
   await expect(help(page)).toContainText("Press Hint again to draw the step.");
-  await expect(page.locator("#main .loop-look")).not.toHaveCount(0);
+  await expect(page.locator("#main .loop-highlight")).not.toHaveCount(0);
   await expect(page.locator("#main .loop-next")).toHaveAttribute("d", "");
   await expect(pieces(page)).toHaveCount(0);
   await expect(status(page)).toContainText("1 hint");

@@ -3,7 +3,7 @@ import { boxOf, expect, expectAccessible, ready, saved, stopClock, test, visit }
 import { DATE, SQUARE, address, board, button, deal, draw, places, sheet, status, unlimited } from "./loopy.js";
 
 const around = ({ path }) => [...path, path[0]].join(" ");
-const off = (page) => page.locator("#main .closed .loop-hint.own:not(.met)");
+const off = (page) => page.locator("#main .closed .loop-clue.own:not(.met)");
 
 test("a closed loop is titled Not yet, Solved or Perfect, and wrong numbers are marked", async ({ page }) => {
   await visit(page, address("easy"));
@@ -159,7 +159,7 @@ for (const colorScheme of ["light", "dark"]) {
         const [high, low] = [luminance(colour), board].toSorted((a, b) => b - a);
         return (high + 0.05) / (low + 0.05);
       };
-      const digit = document.querySelector(".loop-hint");
+      const digit = document.querySelector(".loop-clue");
       digit.querySelector("text").style.transition = "none";
       const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => {
         digit.style.setProperty("--ink", `var(--loop-${n})`);

@@ -267,7 +267,7 @@ test("the keyboard can draw everything, with announcements", async ({ page }) =>
 test("numbers count down or show their value, and outlines are drawn", async ({ page }) => {
   const { hints } = deal("easy");
   await visit(page, address("easy"));
-  const shown = page.locator("#main .loop-hint text");
+  const shown = page.locator("#main .loop-clue text");
   const numbers = async () => (await shown.allTextContents()).map((text) => Number(text.replace("−", "-")));
   await expect.poll(numbers).toEqual(hints.map((hint) => hint.value));
   await draw(page, 4, "0,0 0,1 1,1");

@@ -78,7 +78,7 @@ for (const colorScheme of ["light", "dark"]) {
 
     test("Loop numbers that are open, met and wrong differ", async ({ page }) => {
       await visit(page, address("easy"));
-      const numbers = page.locator("#main .loop-hint.own");
+      const numbers = page.locator("#main .loop-clue.own");
       const close = async (path) => {
         await draw(page, 4, path);
         await expect(openDialog(page)).toBeVisible();
@@ -87,11 +87,11 @@ for (const colorScheme of ["light", "dark"]) {
       };
       const look = async (at) => {
         await page.mouse.move(2, 2);
-        await hide(page.locator("#main .loop-board :is(.loop-hint text, .loop-line, .loop-grid)"));
+        await hide(page.locator("#main .loop-board :is(.loop-clue text, .loop-line, .loop-grid)"));
         return seenBy(page, numbers.nth(at));
       };
       await close(SQUARE);
-      const isOff = (elements) => elements.findIndex((element) => element.matches(".closed .loop-hint:not(.met)"));
+      const isOff = (elements) => elements.findIndex((element) => element.matches(".closed .loop-clue:not(.met)"));
       const at = await numbers.evaluateAll(isOff);
       expect(at).toBeGreaterThanOrEqual(0);
       const off = await look(at);

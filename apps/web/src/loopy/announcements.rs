@@ -20,7 +20,7 @@ impl LoopPage {
     }
 
     /// Describes the numbers that changed since the last announcement, with the current stroke.
-    pub(super) fn numbers_changed(self) -> Vec<String> {
+    pub(super) fn changed_numbers(self) -> Vec<String> {
         self.game.scene.with_untracked(|scene| {
             let before = self.announced_stroke.get_value().unwrap_or_else(|| scene.drawing.clone());
             let changed = measure::change(&scene.clues, &before, &scene.drawing).clues;

@@ -60,10 +60,10 @@ pub fn Page() -> impl IntoView {
                 {move || view! { <LogicDailies date=today.get() archive=logic_days /> }}
                 <NewLogic />
             </section>
-            <ul class="loop-ways">
+            <ul class="loop-links">
                 {links.map(|(icon, name, hint, href)| view! {
                     <li>
-                        <a class="loop-way" href=link(&href)>
+                        <a class="loop-link" href=link(&href)>
                             <Glyph icon=icon />
                             <span><b>{name}</b><small>{hint}</small></span>
                         </a>

@@ -269,7 +269,7 @@ fn script(page: usize, around: &[Cell]) -> Vec<DemoStep> {
     let rest = |beats: usize| std::iter::repeat_n(DemoStep::Rest, beats);
     let mut acts = vec![DemoStep::Press(around[0])];
     let drag = |acts: &mut Vec<DemoStep>, cells: &[Cell]| {
-        acts.extend(cells.iter().copied().map(DemoStep::Drag))
+        acts.extend(cells.iter().copied().map(DemoStep::Drag));
     };
     match page {
         0 => {

@@ -141,7 +141,7 @@ fn highlight_view(size: Size, cell: Cell, scene: Memo<Scene>) -> impl IntoView {
 fn hint_view(size: Size, hint: &ShownHint) -> impl IntoView + use<> {
     let cells = hint.cells.iter().map(|&cell| {
         let (x, y, width, height) = cell_box(size, cell, 12);
-        view! { <rect class="loop-look" x=x y=y width=width height=height rx="50" /> }
+        view! { <rect class="loop-highlight" x=x y=y width=width height=height rx="50" /> }
     });
     let lines = hint.lines.iter().map(|&edge| edge_path(size, edge)).collect::<String>();
     let wrong = hint.wrong.map(|wrong| match wrong {
@@ -290,7 +290,7 @@ fn clue_view(size: Size, state: ClueState, own: bool, settings: Signal<Settings>
     let tick = large * 2 / 5;
     view! {
         <g
-            class="loop-hint"
+            class="loop-clue"
             class:own=own
             class:met=move || state.is_met()
             style:--ink=ink

@@ -21,7 +21,7 @@ pub fn Board() -> impl IntoView {
     let clues = CLUES
         .map(|(centre, number, value)| {
             view! {
-                <circle class="preview-hint" cx=centre cy=centre r="8.5" />
+                <circle class="preview-clue" cx=centre cy=centre r="8.5" />
                 <text class="preview-number" x=centre y=number>
                     {value}
                 </text>

@@ -209,8 +209,8 @@ pub(super) fn archive() -> Archive {
 }
 
 /// Records the result of a daily puzzle; `None` means that everything was undone.
-pub(super) fn note(daily: Daily, day: Option<DayResult>) {
-    note_in(&DAYS, daily, day);
+pub(super) fn record_day(daily: Daily, day: Option<DayResult>) {
+    record_in(&DAYS, daily, day);
 }
 
 /// Reads the archive of daily Logic puzzles.
@@ -219,15 +219,15 @@ pub(super) fn logic_archive() -> LogicArchive {
 }
 
 /// Records the result of a daily Logic puzzle.
-pub(super) fn note_logic(daily: LogicDaily, day: Option<DayResult>) {
-    note_in(&LOGIC_DAYS, daily, day);
+pub(super) fn record_logic_day(daily: LogicDaily, day: Option<DayResult>) {
+    record_in(&LOGIC_DAYS, daily, day);
 }
 
 fn read_days<D: ArchiveKey>(slot: &Slot<'_, Days<D>>) -> Archive<D> {
     shell().store.read(slot).map(|days| days.0).unwrap_or_default()
 }
 
-fn note_in<D: ArchiveKey>(slot: &Slot<'_, Days<D>>, daily: D, day: Option<DayResult>) {
+fn record_in<D: ArchiveKey>(slot: &Slot<'_, Days<D>>, daily: D, day: Option<DayResult>) {
     let mut days = Days(read_days(slot));
     match day {
         Some(day) => {

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::game::SlidePage;
-use super::storage::BoxPlace;
+use super::storage::PanelPosition;
 use super::words::words;
 use crate::pictures::{Artwork, PictureChoice};
 use crate::shell::shell;
@@ -18,12 +18,12 @@ pub fn Display(page: SlidePage) -> impl IntoView {
     let themes = [Theme::Auto, Theme::Light, Theme::Dark]
         .map(|theme| Choice::new(theme, (common.theme_name)(theme)))
         .to_vec();
-    let places = BoxPlace::ALL
+    let places = PanelPosition::ALL
         .map(|place| {
             let name = match place {
-                BoxPlace::Auto => words.place_auto,
-                BoxPlace::Right => words.place_right,
-                BoxPlace::Above => words.place_above,
+                PanelPosition::Auto => words.place_auto,
+                PanelPosition::Right => words.place_right,
+                PanelPosition::Above => words.place_above,
             };
             Choice::new(place, name)
         })

@@ -2,12 +2,12 @@
 
 use grid::{Size, Wrap};
 
-use super::storage::{BoxPlace, Settings};
+use super::storage::{PanelPosition, Settings};
 
 /// Width of the column beside the board, with the gap between them.
 const COLUMN: i32 = 288 + 24;
 /// Minimum height of a board; the page can be scrolled.
-const LEAST_HEIGHT: i32 = 256;
+const MIN_HEIGHT: i32 = 256;
 /// Size of a tile at 100%.
 const TILE: i32 = 64;
 
@@ -46,7 +46,7 @@ pub struct Fit {
 
 impl Default for Fit {
     fn default() -> Self {
-        Fit { tile: TILE, right: false, height: LEAST_HEIGHT }
+        Fit { tile: TILE, right: false, height: MIN_HEIGHT }
     }
 }
 
@@ -67,10 +67,10 @@ impl Settings {
 
 /// Returns the largest whole-pixel tile with which the board fits, with the panel where the player
 /// wants it or where it leaves the larger board.
-pub fn fit(space: AvailableSpace, board: Size, boxed: bool, place: BoxPlace) -> Fit {
+pub fn fit(space: AvailableSpace, board: Size, has_panel: bool, place: PanelPosition) -> Fit {
     /// Heights of a row of buttons and of the challenge panel, above and below the board.
     const BUTTONS: i32 = 56;
-    const BOX: i32 = 100;
+    const PANEL: i32 = 100;
     /// Height of the coach's status line below the buttons.
     const STATUS: i32 = 32;
     /// Height of the overview of a board that is larger than the window.
@@ -78,7 +78,7 @@ pub fn fit(space: AvailableSpace, board: Size, boxed: bool, place: BoxPlace) -> 
 
     let (columns, rows) = (board.width() as i32, board.height() as i32);
     let tile = |width: i32, height: i32| {
-        let by_height = height.max(LEAST_HEIGHT) / rows;
+        let by_height = height.max(MIN_HEIGHT) / rows;
         (width / columns).min(by_height).max(8)
     };
     let right = tile(space.width - COLUMN, space.height);
@@ -88,17 +88,17 @@ pub fn fit(space: AvailableSpace, board: Size, boxed: bool, place: BoxPlace) -> 
         640..1000 => 2 * BUTTONS + STATUS,
         _ => BUTTONS + STATUS,
     };
-    let beyond = below + if boxed { BOX } else { 0 };
+    let beyond = below + if has_panel { PANEL } else { 0 };
     let above = tile(space.width, space.height - beyond);
     let is_right = match place {
-        BoxPlace::Auto => right > above,
+        PanelPosition::Auto => right > above,
         // A narrow window has no room for the column.
-        BoxPlace::Right => space.width >= 2 * COLUMN,
-        BoxPlace::Above => false,
+        PanelPosition::Right => space.width >= 2 * COLUMN,
+        PanelPosition::Above => false,
     };
     let (tile, height) =
         if is_right { (right, space.height) } else { (above, space.height - beyond - OVERVIEW) };
-    Fit { tile, right: is_right, height: height.max(LEAST_HEIGHT) }
+    Fit { tile, right: is_right, height: height.max(MIN_HEIGHT) }
 }
 
 #[cfg(test)]
@@ -110,7 +110,7 @@ mod tests {
     }
 
     fn auto(width: i32, height: i32, board: Size) -> Fit {
-        fit(AvailableSpace { width, height }, board, true, BoxPlace::Auto)
+        fit(AvailableSpace { width, height }, board, true, PanelPosition::Auto)
     }
 
     #[test]
@@ -124,10 +124,10 @@ mod tests {
     #[test]
     fn the_players_settings_override_the_fit() {
         let space = AvailableSpace { width: 1088, height: 740 };
-        let above = fit(space, board(8, 8), true, BoxPlace::Above);
+        let above = fit(space, board(8, 8), true, PanelPosition::Above);
         assert_eq!((above.tile, above.right), (69, false));
         let settings = Settings { auto_scale: false, percent: 150, ..Settings::default() };
-        let right = fit(space, board(8, 8), true, BoxPlace::Right);
+        let right = fit(space, board(8, 8), true, PanelPosition::Right);
         let fixed = right.zoomed(1.0, settings.fixed_tile());
         assert_eq!((fixed.tile, fixed.right), (96, true));
         assert_eq!(Settings::default().fixed_tile(), None);

@@ -7,7 +7,7 @@ use play::{Game, Puzzle};
 use super::game::SlidePage;
 use super::links::{self, href};
 use super::words::words;
-use super::{PATH, panel::ChallengeBox, storage, todays_seed};
+use super::{PATH, panel::ChallengePanel, storage, todays_seed};
 use crate::browser::now;
 use crate::controller::SaveState;
 use crate::guide::{self, Guide, GuideOr};
@@ -38,13 +38,13 @@ pub fn is_guide(params: &Params) -> bool {
 
 /// The guide's instructions, or the challenge panel.
 #[component]
-pub fn GuideOrBox(page: SlidePage) -> impl IntoView {
+pub fn GuideOrPanel(page: SlidePage) -> impl IntoView {
     let skip = move |()| {
         page.game.load(links::free_game(), SaveState::Saved);
         route::replace(PATH);
     };
     let play_daily = move |()| route::go(&href(&Challenge::new(todays_seed())));
-    let otherwise = move || view! { <ChallengeBox page=page /> }.into_any();
+    let otherwise = move || view! { <ChallengePanel page=page /> }.into_any();
     view! {
         <GuideOr guide=page.guide game=page.game texts=(words().guide)() on_next=play_daily on_skip=skip otherwise=otherwise />
     }

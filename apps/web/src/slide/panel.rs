@@ -18,7 +18,7 @@ use crate::ui::{Button, ButtonKind, ClockText, Glyph, Icon, PanBar};
 
 /// The challenge's moves, par, clock and settings.
 #[component]
-pub fn ChallengeBox(page: SlidePage) -> impl IntoView {
+pub fn ChallengePanel(page: SlidePage) -> impl IntoView {
     let (words, solver_words) = (words(), solver_words::words());
     let par_label = move || page.par.get().map(solver_words.par_label);
     let par_moves = move || page.par.get().map(ParState::n_moves);
@@ -173,7 +173,7 @@ fn SolveProgress(page: SlidePage) -> impl IntoView {
             text=text
             speed=Signal::derive(move || page.settings.with(|settings| settings.speed))
             on_speed=move |speed| page.change_settings(|settings| settings.speed = speed)
-            on_pause=move |()| page.toggle_hold()
+            on_pause=move |()| page.toggle_solve_pause()
         />
     }
 }
@@ -222,16 +222,16 @@ fn Finished(page: SlidePage) -> impl IntoView {
     view! {
         <Finish
             game=page.game
-            result=result_of
+            result=result_text
             on_share=move |()| page.share()
             next=finish::words().like_this
-            on_next=move |()| page.start_alike()
+            on_next=move |()| page.start_similar()
             is_daily=fact(page, |facts| facts.challenge.as_ref().is_some_and(is_of_today))
         />
     }
 }
 
-fn result_of(game: &Game<Slide>) -> String {
+fn result_text(game: &Game<Slide>) -> String {
     let solved = (words().solved_in)(game.n_moves(), &clock_text(game.elapsed(now())));
     match game.n_helps() {
         0 => solved,

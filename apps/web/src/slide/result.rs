@@ -31,7 +31,7 @@ impl SlidePage {
         if self.guide.is_on_now() {
             return;
         }
-        let Some(result) = self.note_result(Moment::Solved) else { return };
+        let Some(result) = self.record_result(Moment::Solved) else { return };
         let show = move || {
             let is_here = self.result.try_get_untracked().flatten() == Some(result);
             if is_here && self.game.with_untracked(race::variant_of_solved).is_none() {
@@ -44,7 +44,7 @@ impl SlidePage {
     /// Shows the result of the solved challenge again.
     pub fn show_result(self) {
         if self.result.with_untracked(Option::is_none) {
-            self.note_result(Moment::ShownAgain);
+            self.record_result(Moment::ShownAgain);
         }
         self.dialogs.solved.set(self.game.is_solved());
     }
@@ -52,7 +52,7 @@ impl SlidePage {
     /// Shares the result with the system dialog, or copies it.
     pub fn share(self) {
         if self.result.with_untracked(Option::is_none) {
-            self.note_result(Moment::ShownAgain);
+            self.record_result(Moment::ShownAgain);
         }
         let words = solver_words::words();
         let Some(text) = self.shared_text() else { return };
@@ -61,7 +61,7 @@ impl SlidePage {
     }
 
     /// Starts another challenge with the same settings.
-    pub fn start_alike(self) {
+    pub fn start_similar(self) {
         let challenge = self.facts.with_untracked(|facts| facts.challenge.clone());
         if let Some(challenge) = challenge {
             // A challenge that could be dealt can be dealt with another seed.
@@ -70,7 +70,7 @@ impl SlidePage {
     }
 
     /// Records the result of the solved challenge, and stores it as a best if no hints were used.
-    fn note_result(self, moment: Moment) -> Option<ChallengeResult> {
+    fn record_result(self, moment: Moment) -> Option<ChallengeResult> {
         let challenge = self.facts.with_untracked(|facts| facts.challenge.clone())?.to_string();
         let (result, n_helps) = self.game.with_untracked(|game| {
             (Best { moves: game.n_moves(), ms: game.elapsed(now()) }, game.n_helps())

@@ -65,7 +65,7 @@ impl SlidePage {
     }
 
     /// Pauses or resumes Solve.
-    pub fn toggle_hold(self) {
+    pub fn toggle_solve_pause(self) {
         self.coach.update(Coach::toggle_pause);
         self.request_frame();
     }

@@ -42,7 +42,7 @@ pub struct Settings {
     pub numbers: bool,
     /// Whether a challenge shows its time.
     pub clock: bool,
-    pub place: BoxPlace,
+    pub place: PanelPosition,
     /// Whether the board is as large as the window allows.
     pub auto_scale: bool,
     /// Board size in percent, without automatic scaling.
@@ -55,7 +55,7 @@ pub struct Settings {
 /// The position of the challenge panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum BoxPlace {
+pub enum PanelPosition {
     /// Whichever leaves the larger board.
     #[default]
     Auto,
@@ -80,7 +80,7 @@ impl Default for Settings {
             artwork: Artwork::default(),
             numbers: false,
             clock: true,
-            place: BoxPlace::default(),
+            place: PanelPosition::default(),
             auto_scale: true,
             percent: 100,
             speed: Speed::default(),
@@ -88,8 +88,9 @@ impl Default for Settings {
     }
 }
 
-impl BoxPlace {
-    pub const ALL: [BoxPlace; 3] = [BoxPlace::Auto, BoxPlace::Right, BoxPlace::Above];
+impl PanelPosition {
+    pub const ALL: [PanelPosition; 3] =
+        [PanelPosition::Auto, PanelPosition::Right, PanelPosition::Above];
 }
 
 impl Best {

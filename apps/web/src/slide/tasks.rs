@@ -64,7 +64,11 @@ struct ParKindForm;
 impl ParKindForm {
     const ALL: [ParKind; 3] = [ParKind::Optimal, ParKind::Par, ParKind::Computer];
 
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+    #[expect(
+        clippy::ref_option,
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde requires a reference to the field"
+    )]
     fn serialize<S: serde::Serializer>(
         kind: &Option<ParKind>,
         serializer: S,

@@ -37,11 +37,11 @@ pub fn follow_viewport(page: SlidePage, stage: NodeRef<html::Div>) {
 impl SlidePage {
     /// Fits the board to the available space.
     fn measure(self, space: AvailableSpace) {
-        let (size, wrap, boxed) = self
+        let (size, wrap, has_panel) = self
             .facts
             .with_untracked(|facts| (facts.design.size, facts.wrap, facts.challenge.is_some()));
         let fit = self.settings.with_untracked(|settings| {
-            let whole = fit(space.within_seams(wrap), size, boxed, settings.place);
+            let whole = fit(space.within_seams(wrap), size, has_panel, settings.place);
             let fixed = settings.fixed_tile();
             self.pan.fit(whole.tile.into(), fixed.map(f64::from));
             whole.zoomed(self.pan.zoom.get_untracked(), fixed)

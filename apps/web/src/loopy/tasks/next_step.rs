@@ -114,7 +114,7 @@ impl FindStep {
         for text in &self.placed {
             match text.parse().ok()? {
                 Move::Draw { flipped, .. } => {
-                    placed.extend(flipped.into_iter().map(PlacedMark::Line))
+                    placed.extend(flipped.into_iter().map(PlacedMark::Line));
                 }
                 Move::Cross(Cross::Edge(edge)) => placed.push(PlacedMark::Cross(edge)),
                 Move::Cross(Cross::Cell(cell)) => placed.push(PlacedMark::LeftOut(cell)),
