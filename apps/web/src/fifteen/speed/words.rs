@@ -23,7 +23,7 @@ texts! {
         setup: "Setup",
         scramble: "Scramble",
         /// Hidden on touch devices.
-        keys: "N: new scramble. R: same scramble again. Arrow keys or W A S D: slide a tile. Shift + arrow keys: select a tile. Enter: move it.",
+        keys: "N: new scramble. R: same scramble again. Arrow keys or W A S D: slide a tile. Shift+arrow keys: select a tile. Enter: move it.",
         solved(time: &str, moves: u32, tile_moves: u32) {
             let (moves, tile_moves) = (counted(moves, "move"), counted(tile_moves, "tile move"));
             format!("Solved in {time}: {moves}, {tile_moves}.")
