@@ -13,7 +13,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, ensure};
-use games::{Address, REDIRECTS};
+use games::{Route, REDIRECTS};
 use sha2::{Digest, Sha256};
 
 use crate::shrink;
@@ -160,7 +160,7 @@ fn with_precache(worker: &str, site: &Files) -> Result<String> {
     });
     let (mut addresses, mut hashes) = (Vec::new(), String::new());
     for (path, content) in kept {
-        let page = path.strip_suffix(Address::FILE);
+        let page = path.strip_suffix(Route::FILE);
         addresses.push(page.map_or_else(|| path.clone(), |folder| format!("./{folder}")));
         hashes.extend([path, " ", &short_hash(content), "\n"]);
     }

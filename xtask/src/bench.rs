@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::Stdio;
 
 use anyhow::{Context, Result, ensure};
-use games::Address;
+use games::Route;
 use serde_json::json;
 
 use crate::cargo::{self, cargo};
@@ -129,7 +129,7 @@ fn page() -> Result<String> {
     let mut rows = Vec::new();
     for visit in Visit::all(&web::site())? {
         let (page, all) = (visit.page.path(), ("all files".to_owned(), visit.bytes()));
-        let files = visit.files.into_iter().filter(|_| visit.page == Address::HOME);
+        let files = visit.files.into_iter().filter(|_| visit.page == Route::HOME);
         for (file, bytes) in files.chain([all]) {
             let row = json!({
                 "group": "page", "what": format!("first visit to {page}, compressed"), "on": file,

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
-use games::{Address, GAMES};
+use games::{Route, GAMES};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::assemble::Files;
@@ -27,9 +27,9 @@ fn programs() -> impl Iterator<Item = &'static str> {
 }
 
 /// The program that shows the page at an address, or that there is none.
-pub(crate) fn program_of(address: Option<Address>) -> &'static str {
+pub(crate) fn program_of(address: Option<Route>) -> &'static str {
     match address {
-        Some(Address::HOME) => HOME,
+        Some(Route::HOME) => HOME,
         Some(address) => address.game().map_or(PAGES, |game| game.folder),
         None => PAGES,
     }

@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use games::{Address, GAMES, Listed};
+use games::{Route, GAMES, GameEntry};
 
 use crate::assemble::{Files, Sources, extension};
 use crate::fonts::{self, Fonts};
@@ -39,9 +39,9 @@ pub(crate) fn read(web: &Path, fonts: Fonts) -> Result<Sources> {
     let frame = fonts::without_links(&frame, &fonts.missing);
     for (name, part) in page_parts(web) {
         // Pages that are no game's have the picture of the house.
-        let folder = name.strip_suffix(Address::FILE).map(|folder| format!("/{folder}"));
-        let address = folder.and_then(|folder| Address::of(&folder));
-        let picture = address.and_then(Address::game).map_or("home", |game| game.name);
+        let folder = name.strip_suffix(Route::FILE).map(|folder| format!("/{folder}"));
+        let address = folder.and_then(|folder| Route::of(&folder));
+        let picture = address.and_then(Route::game).map_or("home", |game| game.name);
         let page = page::with_preview(&text(&part)?, picture);
         let page = page.and_then(|page| page::framed(&frame, &page, bindgen::program_of(address)));
         pages.insert(name, page.with_context(|| part.display().to_string())?.into_bytes());
@@ -63,14 +63,14 @@ pub(crate) fn read(web: &Path, fonts: Fonts) -> Result<Sources> {
 /// for addresses without one.
 fn page_parts(web: &Path) -> impl Iterator<Item = (String, PathBuf)> {
     let unknown = ("404.html".to_owned(), web.join("pages/404.html"));
-    let listed = Address::ALL.iter().map(|address| {
-        (format!("{}{}", address.folder(), Address::FILE), page_part(web, *address))
+    let listed = Route::ALL.iter().map(|address| {
+        (format!("{}{}", address.folder(), Route::FILE), page_part(web, *address))
     });
     listed.chain([unknown])
 }
 
 /// Where the own part of a page is.
-fn page_part(web: &Path, address: Address) -> PathBuf {
+fn page_part(web: &Path, address: Route) -> PathBuf {
     let path = address.path();
     match address.game() {
         Some(game) if address == game.pages[0] => folder(web, game).join("page.html"),
@@ -78,13 +78,13 @@ fn page_part(web: &Path, address: Address) -> PathBuf {
             let (_, name) = path.rsplit_once('/').expect("an address begins with a slash");
             folder(web, game).join(format!("{name}.html"))
         }
-        None if address == Address::HOME => web.join("pages/index.html"),
+        None if address == Route::HOME => web.join("pages/index.html"),
         None => web.join(format!("pages{path}.html")),
     }
 }
 
 /// The folder of a puzzle in the page.
-fn folder(web: &Path, game: &Listed) -> PathBuf {
+fn folder(web: &Path, game: &GameEntry) -> PathBuf {
     web.join("src").join(game.folder)
 }
 
@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn every_address_has_a_page_that_is_there() {
         let parts: Vec<_> = page_parts(&web()).collect();
-        assert_eq!(parts.len(), Address::ALL.len() + 1);
+        assert_eq!(parts.len(), Route::ALL.len() + 1);
         for (name, part) in &parts {
             assert!(part.is_file(), "{name}: {}", part.display());
         }
@@ -158,7 +158,7 @@ mod tests {
             assert!(sources.assets.contains_key(picture), "{name}: {picture}");
             assert!(page.contains("og:title") && page.contains("og:description"), "{name}");
         }
-        assert_eq!(pages.count(), Address::ALL.len() + 1);
+        assert_eq!(pages.count(), Route::ALL.len() + 1);
         let slide = std::str::from_utf8(&sources.pages["slide/index.html"]).unwrap();
         assert!(slide.contains("/assets/preview-slide.jpg"));
     }

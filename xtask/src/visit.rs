@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use games::{Address, GAMES};
+use games::{Route, GAMES};
 
 use crate::pack::{ENCODINGS, with_ending};
 use crate::{assemble, fonts, pack};
@@ -17,7 +17,7 @@ const GAME_LIMIT: u64 = 775_000;
 
 /// The files of a first visit to a page and the bytes that travel for each.
 pub(crate) struct Visit {
-    pub(crate) page: Address,
+    pub(crate) page: Route,
     /// By path below the root, the largest first.
     pub(crate) files: Vec<(String, u64)>,
 }
@@ -25,21 +25,21 @@ pub(crate) struct Visit {
 impl Visit {
     /// Visits to home and to the page of each game of a finished site.
     pub(crate) fn all(site: &Path) -> Result<Vec<Visit>> {
-        let pages = [Address::HOME].into_iter().chain(GAMES.iter().map(|game| game.pages[0]));
+        let pages = [Route::HOME].into_iter().chain(GAMES.iter().map(|game| game.pages[0]));
         pages.map(|page| Visit::of(site, page)).collect()
     }
 
     /// Follows the page of a finished site to everything that it names, and what that names.
     ///
     /// That is a little more than a browser loads.
-    pub(crate) fn of(site: &Path, page: Address) -> Result<Visit> {
+    pub(crate) fn of(site: &Path, page: Route) -> Result<Visit> {
         let mut seen = BTreeSet::new();
         let assets = site.join("assets");
         let files = pack::files_in(&assets)?;
         let names = files.iter().filter_map(|path| path.strip_prefix(&assets).ok()?.to_str());
         let names: Vec<_> = names.map(|name| name.replace('\\', "/")).collect();
         // The browser asks for these beside what the page names by an address with a hash.
-        let file = page.folder() + Address::FILE;
+        let file = page.folder() + Route::FILE;
         let mut open = vec![file.clone(), "manifest.webmanifest".into(), "sw.js".into()];
         while let Some(name) = open.pop() {
             if !seen.insert(name.clone()) {
@@ -80,7 +80,7 @@ impl Visit {
 
     /// The most that it may load, in bytes.
     fn limit(&self) -> u64 {
-        if self.page == Address::HOME { HOME_LIMIT } else { GAME_LIMIT }
+        if self.page == Route::HOME { HOME_LIMIT } else { GAME_LIMIT }
     }
 
     /// Whether it loads no more than it may.
@@ -130,7 +130,7 @@ mod tests {
                 std::fs::write(with_ending(&path, ".br"), packed).unwrap();
             }
         }
-        let visit = Visit::of(folder.path(), Address::HOME).unwrap();
+        let visit = Visit::of(folder.path(), Route::HOME).unwrap();
         let mut names: Vec<_> = visit.files.iter().map(|(name, bytes)| (&**name, *bytes)).collect();
         names.sort_unstable();
         let expected = [

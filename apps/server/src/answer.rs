@@ -5,7 +5,7 @@ use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use games::loopy::Date;
-use games::{Address, Base, REDIRECTS};
+use games::{Base, REDIRECTS, Route};
 
 use crate::negotiate::{best_encoding, matches_tag};
 use crate::site::{File, Site};
@@ -33,7 +33,7 @@ pub(crate) async fn answer(
     if let Some(date) = preview::day_of_picture(path) {
         return picture_of_day(&site, date).await;
     }
-    let address = Address::of(path);
+    let address = Route::of(path);
     if let Some(page) = address.and_then(|address| site.page_of_day(address, uri.query()?)) {
         return file_response(&page, StatusCode::OK, headers::REVALIDATE, &headers);
     }
@@ -107,7 +107,7 @@ fn redirect_target(base: &Base, path: &str) -> Option<String> {
     let redirect = REDIRECTS.into_iter().find(|(from, _)| *from == path).map(|(_, to)| to);
     let page_of_file = || {
         let page = path.strip_suffix(".html").filter(|page| !page.ends_with('/'))?;
-        Address::ALL.iter().map(|address| address.path()).find(|path| *path == page)
+        Route::ALL.iter().map(|address| address.path()).find(|path| *path == page)
     };
     redirect.or_else(page_of_file).map(|to| base.join(to))
 }

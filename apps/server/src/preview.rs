@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use axum::body::Bytes;
 use games::loopy::logic::Level;
 use games::loopy::{Daily, Date, Params};
-use games::{Address, Base};
+use games::{Base, Route};
 use tokio::sync::Semaphore;
 
 /// Where the pictures are.
@@ -63,7 +63,7 @@ pub(crate) struct ShownDaily {
 }
 
 /// The daily that a link to a page names with its date.
-pub(crate) fn daily_of(address: Address, text: &str) -> Option<ShownDaily> {
+pub(crate) fn daily_of(address: Route, text: &str) -> Option<ShownDaily> {
     let query = grid::Query::of(text);
     let is_loop = address.game().is_some_and(|game| game.folder == "loopy");
     let date = query.value("date").filter(|_| is_loop)?;
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn a_daily_is_known_by_its_date() {
-        let play = Address::of("/loop/play").unwrap();
+        let play = Route::of("/loop/play").unwrap();
         let of = |query| daily_of(play, query).map(|daily| daily.title);
         let expected = [
             ("difficulty=hard&date=2025-11-30", "Loop, 2025-11-30, hard"),
@@ -123,7 +123,7 @@ mod tests {
         ] {
             assert_eq!(of(other), None, "{other}");
         }
-        assert!(daily_of(Address::SETTINGS, "date=2025-11-30").is_none());
+        assert!(daily_of(Route::SETTINGS, "date=2025-11-30").is_none());
     }
 
     #[test]
@@ -149,7 +149,7 @@ mod tests {
             [meta("title", "Loop"), meta("image", "/assets/a.jpg"), meta("image:width", "1200")]
                 .concat();
         let base: Base = "https://h.example/a/".parse().unwrap();
-        let play = Address::of("/loop/play").unwrap();
+        let play = Route::of("/loop/play").unwrap();
         let daily = daily_of(play, "difficulty=hard&date=2025-11-30").unwrap();
         let written = with_day(&page, &daily, &base);
         let picture = "https://h.example/a/previews/loop/2025-11-30.jpg";

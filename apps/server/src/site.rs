@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use games::{Address, Base};
+use games::{Base, Route};
 use sha2::{Digest, Sha256};
 
 use crate::negotiate::Encoding;
@@ -87,7 +87,7 @@ impl Site {
     }
 
     /// A page of the app for a link with this query; none if it is the same for every link.
-    pub(crate) fn page_of_day(&self, address: Address, query: &str) -> Option<File> {
+    pub(crate) fn page_of_day(&self, address: Route, query: &str) -> Option<File> {
         let daily = preview::daily_of(address, query)?;
         let page = std::str::from_utf8(&self.page(address)?.plain.bytes).ok()?;
         let plain = Form::new(preview::with_day(page, &daily, &self.base).into());
@@ -124,12 +124,12 @@ impl Site {
 
     /// Whether there is a page to serve at all.
     pub fn has_page(&self) -> bool {
-        self.page(Address::HOME).is_some()
+        self.page(Route::HOME).is_some()
     }
 
     /// A page of the app.
-    pub(crate) fn page(&self, address: Address) -> Option<&File> {
-        self.file(&format!("/{}{}", address.folder(), Address::FILE))
+    pub(crate) fn page(&self, address: Route) -> Option<&File> {
+        self.file(&format!("/{}{}", address.folder(), Route::FILE))
     }
 
     /// The file at an address, letter by letter.

@@ -121,7 +121,7 @@ fn names_with_a_hash_are_kept_for_ever_and_others_are_asked_about() {
 
 #[test]
 fn every_address_gives_its_page_and_unknown_ones_give_another_with_404() {
-    let pages: Vec<_> = games::Address::ALL.iter().map(|address| get(address.path())).collect();
+    let pages: Vec<_> = games::Route::ALL.iter().map(|address| get(address.path())).collect();
     assert!(pages.iter().all(|(response, _)| response.status() == StatusCode::OK));
     let bodies: Vec<_> = pages.iter().map(|(_, body)| &**body).collect();
     assert_eq!(bodies, PAGES.map(|(_, body)| body));

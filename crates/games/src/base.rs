@@ -36,7 +36,7 @@ impl Default for Base {
 
 impl Base {
     /// The folder of a script that a browser has loaded, as it names it: `/azulejo/`. Anything else is the root.
-    pub fn of_folder(path: &str) -> Self {
+    pub fn from_path(path: &str) -> Self {
         if path.starts_with('/') && path.ends_with('/') {
             Base { origin: String::new(), path: path.to_owned() }
         } else {
@@ -151,9 +151,9 @@ mod tests {
 
     #[test]
     fn the_folder_of_a_script_is_taken_as_the_browser_names_it() {
-        assert_eq!(Base::of_folder("/a/"), base("/a/"));
+        assert_eq!(Base::from_path("/a/"), base("/a/"));
         for other in ["/", "", "a/", "/a"] {
-            assert_eq!(Base::of_folder(other), Base::default(), "{other}");
+            assert_eq!(Base::from_path(other), Base::default(), "{other}");
         }
     }
 

@@ -3,11 +3,11 @@
 //! A new puzzle is a line in [`each_game`]: addresses, pages, home, settings, the command and the tests
 //! follow from it. A puzzle that is not listed leaves no trace.
 
-mod address;
 mod base;
+mod route;
 
-pub use address::{Address, REDIRECTS};
 pub use base::{Base, ParseBaseError};
+pub use route::{REDIRECTS, Route};
 
 use play::{Ending, Outcome, Puzzle, Record, RecordError};
 
@@ -26,13 +26,13 @@ macro_rules! each_game {
 
 /// A puzzle of the list.
 #[derive(Clone, Copy, Debug)]
-pub struct Listed {
+pub struct GameEntry {
     /// The puzzle's [`NAME`](Puzzle::NAME): in records, in storage keys, and its address.
     pub name: &'static str,
     /// The crate of its engine, after which its folder in the page is called.
     pub folder: &'static str,
     /// The addresses of its pages, its own page first.
-    pub pages: &'static [Address],
+    pub pages: &'static [Route],
     verify: fn(&Record) -> Result<Outcome, RecordError>,
 }
 
@@ -41,25 +41,25 @@ macro_rules! list {
         $(pub use $engine;)+
 
         /// All puzzles, in the order of the home page.
-        pub const GAMES: &[Listed] = &[$(Listed {
+        pub const GAMES: &[GameEntry] = &[$(GameEntry {
             name: <$engine::$puzzle as Puzzle>::NAME,
             folder: stringify!($engine),
-            pages: &[$(Address::new($page)),+],
+            pages: &[$(Route::new($page)),+],
             verify: play::verify::<$engine::$puzzle>,
         }),+];
 
         /// All pages: home, those of the puzzles, and those about the app.
-        pub(crate) const PAGES: &[Address] = &[
-            Address::HOME,
-            $($(Address::new($page),)+)+
-            Address::HISTORY,
-            Address::LEADERBOARDS,
-            Address::RACES,
-            Address::GROUPS,
-            Address::REPLAY,
-            Address::SETTINGS,
-            Address::ABOUT,
-            Address::LICENCES,
+        pub(crate) const PAGES: &[Route] = &[
+            Route::HOME,
+            $($(Route::new($page),)+)+
+            Route::HISTORY,
+            Route::LEADERBOARDS,
+            Route::RACES,
+            Route::GROUPS,
+            Route::REPLAY,
+            Route::SETTINGS,
+            Route::ABOUT,
+            Route::LICENCES,
         ];
     };
 }
@@ -68,14 +68,14 @@ each_game!(list);
 /// What was found of a record by playing it: there is one only of a legal game.
 #[derive(Clone, Debug)]
 pub struct Verdict {
-    game: &'static Listed,
+    game: &'static GameEntry,
     params: String,
     outcome: Outcome,
 }
 
 impl Verdict {
     /// The puzzle.
-    pub fn game(&self) -> &'static Listed {
+    pub fn game(&self) -> &'static GameEntry {
         self.game
     }
 
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn a_puzzle_lives_at_its_own_name() {
-        for Listed { name, pages, .. } in GAMES {
+        for GameEntry { name, pages, .. } in GAMES {
             assert_eq!(pages[0].path(), format!("/{name}"));
             for page in &pages[1..] {
                 assert!(page.path().starts_with(&format!("/{name}/")), "{}", page.path());

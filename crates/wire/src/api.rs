@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 /// Types of the protocol: with the feature `openapi` each also describes itself.
-macro_rules! messages {
+macro_rules! api_types {
     ($($(#[$doc:meta])* $name:ident { $($(#[$about:meta])* $field:ident: $kind:ty,)* })+) => {
         $($(#[$doc])*
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,7 +18,7 @@ macro_rules! messages {
     };
 }
 
-messages! {
+api_types! {
     /// What the server is and can do.
     About {
         /// The version of the program.
@@ -32,13 +32,13 @@ messages! {
     }
 
     /// An answer that is no success.
-    Problem {
+    ErrorResponse {
         /// What went wrong.
-        error: ProblemBody,
+        error: ErrorBody,
     }
 
     /// What went wrong.
-    ProblemBody {
+    ErrorBody {
         /// For programs; it never changes.
         code: String,
         /// For people.
@@ -92,7 +92,7 @@ messages! {
     }
 
     /// A code that gives another device a key.
-    Code {
+    DeviceCode {
         /// Eight letters, to be typed there.
         code: String,
         /// When it ends to be valid.
@@ -100,7 +100,7 @@ messages! {
     }
 
     /// Asks for a key by a code.
-    UsedCode {
+    EnteredCode {
         /// As it was typed; small letters, spaces and hyphens are no matter.
         code: String,
     }
@@ -124,7 +124,7 @@ messages! {
     }
 
     /// The kinds of races that there are.
-    RaceKinds {
+    RaceVariants {
         /// Their names.
         kinds: Vec<String>,
     }
@@ -150,7 +150,7 @@ messages! {
     }
 
     /// A page that was shown.
-    View {
+    PageView {
         /// Its path, without a query.
         path: String,
     }

@@ -22,7 +22,7 @@ use std::fmt;
 use play::Record;
 use sha2::{Digest, Sha256};
 
-use crate::record::{FormError, from_json, to_json};
+use crate::record::{ParseRecordError, from_json, to_json};
 
 /// The longest text of a record that is believed, in bytes.
 pub const LARGEST_RECORD: usize = 256 << 10;
@@ -47,7 +47,7 @@ pub enum CanonicalError {
     TooLong,
     /// It is no record.
     #[error(transparent)]
-    Form(#[from] FormError),
+    Form(#[from] ParseRecordError),
     /// It is a record, but written in another way.
     #[error("this is not written as records are: {found:?} at byte {at} should be {expected:?}")]
     Differs {

@@ -41,7 +41,7 @@ pub struct Solved {
 
 /// How many records of solved games are kept, and how many bytes they take together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Room {
+pub struct ReplayLimit {
     /// The most records.
     pub records: usize,
     /// The most bytes.
@@ -110,7 +110,7 @@ impl History {
     /// after all others. `bytes_of` says how large a record is that is there.
     pub fn surplus(
         &self,
-        room: Room,
+        room: ReplayLimit,
         kind_of: impl Fn(&Solved) -> String,
         bytes_of: impl Fn(&str) -> Option<usize>,
     ) -> Vec<String> {
@@ -234,7 +234,7 @@ mod tests {
 
     fn surplus(games: &[Solved], records: usize, bytes: usize) -> Vec<String> {
         let history: History = games.iter().cloned().collect();
-        history.surplus(Room { records, bytes }, |game| game.params.clone(), |_| Some(10))
+        history.surplus(ReplayLimit { records, bytes }, |game| game.params.clone(), |_| Some(10))
     }
 
     #[test]
@@ -268,7 +268,7 @@ mod tests {
         let games = [kept(1, "4", 10, 5), kept(2, "4", 20, 6), solved(3)];
         let history: History = games.iter().cloned().collect();
         let bytes_of = |name: &str| (name == "2").then_some(10);
-        let room = Room { records: 1, bytes: 10 };
+        let room = ReplayLimit { records: 1, bytes: 10 };
         assert!(history.surplus(room, |_| String::new(), bytes_of).is_empty());
         assert_eq!(history.of_record("2").map(|game| game.at), Some(2));
     }

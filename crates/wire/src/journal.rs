@@ -20,12 +20,12 @@
 use play::{Millis, Outcome, Record};
 use serde::{Deserialize, Serialize};
 
-use crate::record::FormResult;
+use crate::record::ResultJson;
 use crate::stored::{SavedGame, StoredError, from_text};
 
 /// How many acts were before, the acts that are added, and the result after them.
 #[derive(Serialize, Deserialize)]
-struct Line(usize, Vec<(Millis, String)>, FormResult);
+struct JournalLine(usize, Vec<(Millis, String)>, ResultJson);
 
 /// The line that adds acts to a saved game, or time alone.
 ///
@@ -33,7 +33,7 @@ struct Line(usize, Vec<(Millis, String)>, FormResult);
 ///
 /// Never: texts and numbers have a JSON form.
 pub fn line(n_before: usize, acts: &[(Millis, String)], result: Outcome) -> String {
-    let line = Line(n_before, acts.to_vec(), result.into());
+    let line = JournalLine(n_before, acts.to_vec(), result.into());
     serde_json::to_string(&line).expect("text and numbers always have a JSON form")
 }
 
@@ -47,7 +47,7 @@ pub fn read(text: &str) -> Result<Record, StoredError> {
     let SavedGame(mut record) = from_text(lines.next().unwrap_or_default())?;
     for text in lines {
         let malformed = |error: serde_json::Error| StoredError::Malformed(error.to_string());
-        let Line(n_before, acts, result) = serde_json::from_str(text).map_err(malformed)?;
+        let JournalLine(n_before, acts, result) = serde_json::from_str(text).map_err(malformed)?;
         let result = Outcome::from(result);
         // A time that was noted before the last acts tells nothing.
         if acts.is_empty() && n_before < record.moves.len() {

@@ -14,4 +14,4 @@ mod record;
 pub mod stored;
 
 pub use canonical::{CanonicalError, CanonicalRecord, LARGEST_RECORD, RecordId};
-pub use record::{FormError, from_json, to_json};
+pub use record::{ParseRecordError, from_json, to_json};

@@ -8,7 +8,7 @@ const VERSION: u32 = 1;
 
 /// Why a text is not a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum FormError {
+pub enum ParseRecordError {
     /// It is not JSON, or not of this shape.
     #[error("this is not a saved game: {0}")]
     Malformed(String),
@@ -19,7 +19,7 @@ pub enum FormError {
 
 /// A record as JSON, on one line.
 pub fn to_json(record: &Record) -> String {
-    let written = Written { version: Some(VERSION), ..Written::from(record) };
+    let written = RecordJsonRef { version: Some(VERSION), ..RecordJsonRef::from(record) };
     serde_json::to_string(&written).expect("text and numbers always have a JSON form")
 }
 
@@ -27,14 +27,14 @@ pub fn to_json(record: &Record) -> String {
 ///
 /// # Errors
 ///
-/// [`FormError`] if it is not JSON of this shape or of a version not known here.
-pub fn from_json(json: &str) -> Result<Record, FormError> {
-    let malformed = |error: serde_json::Error| FormError::Malformed(error.to_string());
+/// [`ParseRecordError`] if it is not JSON of this shape or of a version not known here.
+pub fn from_json(json: &str) -> Result<Record, ParseRecordError> {
+    let malformed = |error: serde_json::Error| ParseRecordError::Malformed(error.to_string());
     let Versioned { version } = serde_json::from_str(json).map_err(malformed)?;
     if version > VERSION {
-        return Err(FormError::Newer(version));
+        return Err(ParseRecordError::Newer(version));
     }
-    let read: Read = serde_json::from_str(json).map_err(malformed)?;
+    let read: RecordJson = serde_json::from_str(json).map_err(malformed)?;
     Ok(read.into())
 }
 
@@ -45,28 +45,28 @@ struct Versioned {
 
 /// A record as it is written; without a version where something around it has one.
 #[derive(Serialize)]
-pub(crate) struct Written<'a> {
+pub(crate) struct RecordJsonRef<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     version: Option<u32>,
     game: &'a str,
     params: &'a str,
     moves: &'a [(u64, String)],
-    result: FormResult,
+    result: ResultJson,
 }
 
 /// A record as it is read; its version, if it has one, is checked before.
 #[derive(Deserialize)]
-pub(crate) struct Read {
+pub(crate) struct RecordJson {
     game: String,
     params: String,
     moves: Vec<(u64, String)>,
-    result: FormResult,
+    result: ResultJson,
 }
 
 /// A result as it is written and read.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct FormResult {
-    ending: Option<FormEnding>,
+pub(crate) struct ResultJson {
+    ending: Option<EndingJson>,
     moves: usize,
     helps: usize,
     ms: u64,
@@ -74,14 +74,14 @@ pub(crate) struct FormResult {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum FormEnding {
+enum EndingJson {
     Solved,
     GaveUp,
 }
 
-impl<'a> From<&'a Record> for Written<'a> {
+impl<'a> From<&'a Record> for RecordJsonRef<'a> {
     fn from(record: &'a Record) -> Self {
-        Written {
+        RecordJsonRef {
             version: None,
             game: &record.game,
             params: &record.params,
@@ -91,30 +91,30 @@ impl<'a> From<&'a Record> for Written<'a> {
     }
 }
 
-impl From<Read> for Record {
-    fn from(read: Read) -> Self {
-        let Read { game, params, moves, result } = read;
+impl From<RecordJson> for Record {
+    fn from(read: RecordJson) -> Self {
+        let RecordJson { game, params, moves, result } = read;
         Record { game, params, moves, result: result.into() }
     }
 }
 
-impl From<Outcome> for FormResult {
+impl From<Outcome> for ResultJson {
     fn from(outcome: Outcome) -> Self {
         let Outcome { ending, moves, helps, elapsed } = outcome;
         let ending = ending.map(|ending| match ending {
-            Ending::Solved => FormEnding::Solved,
-            Ending::GaveUp => FormEnding::GaveUp,
+            Ending::Solved => EndingJson::Solved,
+            Ending::GaveUp => EndingJson::GaveUp,
         });
-        FormResult { ending, moves, helps, ms: elapsed }
+        ResultJson { ending, moves, helps, ms: elapsed }
     }
 }
 
-impl From<FormResult> for Outcome {
-    fn from(result: FormResult) -> Self {
-        let FormResult { ending, moves, helps, ms: elapsed } = result;
+impl From<ResultJson> for Outcome {
+    fn from(result: ResultJson) -> Self {
+        let ResultJson { ending, moves, helps, ms: elapsed } = result;
         let ending = ending.map(|ending| match ending {
-            FormEnding::Solved => Ending::Solved,
-            FormEnding::GaveUp => Ending::GaveUp,
+            EndingJson::Solved => Ending::Solved,
+            EndingJson::GaveUp => Ending::GaveUp,
         });
         Outcome { ending, moves, helps, elapsed }
     }
@@ -137,14 +137,17 @@ mod tests {
     #[test]
     fn a_newer_form_and_a_broken_one_are_different_errors() {
         let newer = EXAMPLE.replace("\"version\":1", "\"version\":2");
-        assert_eq!(from_json(&newer), Err(FormError::Newer(2)));
-        assert!(matches!(from_json("{\"version\":1}"), Err(FormError::Malformed(_))));
+        assert_eq!(from_json(&newer), Err(ParseRecordError::Newer(2)));
+        assert!(matches!(from_json("{\"version\":1}"), Err(ParseRecordError::Malformed(_))));
     }
 
     #[test]
     fn a_record_cut_off_anywhere_is_malformed() {
         for end in 0..EXAMPLE.len() {
-            assert!(matches!(from_json(&EXAMPLE[..end]), Err(FormError::Malformed(_))), "{end}");
+            assert!(
+                matches!(from_json(&EXAMPLE[..end]), Err(ParseRecordError::Malformed(_))),
+                "{end}"
+            );
         }
     }
 

@@ -24,7 +24,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
-use crate::record::{Read, Written, from_json};
+use crate::record::{RecordJson, RecordJsonRef, from_json};
 
 /// A value that is kept across visits.
 pub trait Stored: Serialize + DeserializeOwned {
@@ -109,13 +109,13 @@ impl Stored for SavedGame {
 
 impl Serialize for SavedGame {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Written::from(&self.0).serialize(serializer)
+        RecordJsonRef::from(&self.0).serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for SavedGame {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Read::deserialize(deserializer).map(|read| SavedGame(read.into()))
+        RecordJson::deserialize(deserializer).map(|read| SavedGame(read.into()))
     }
 }
 

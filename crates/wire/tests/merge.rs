@@ -9,8 +9,8 @@ use proptest::prelude::*;
 use serde_json::json;
 use wire::history::{History, Solved};
 use wire::merge::{
-    Best, DailyResult, SyncedBests, SyncedDailies, SyncedDaily, SyncedDays, SyncedGame, SyncedSettings,
-    LastGame, MergeError, game_key, merge,
+    Best, DailyResult, LastGame, MergeError, SyncedBests, SyncedDailies, SyncedDaily, SyncedDays,
+    SyncedGame, SyncedSettings, game_key, merge,
 };
 use wire::stored::{SavedGame, Stored, StoredError, from_text, to_text};
 
@@ -296,5 +296,8 @@ fn stored_values_of_the_page_are_kept_values() {
     let bests = r#"{"v":1,"data":{"seed=7&steps=250&board=default&gapConfig=2s&v=2":{"moves":9,"ms":800}}}"#;
     assert_eq!(from_text::<SyncedBests>(bests).map(|bests| to_text(&bests)).as_deref(), Ok(bests));
     let dailies = r#"{"v":1,"data":{"2025-11-30-4":{"ms":900,"steps":null}}}"#;
-    assert_eq!(from_text::<SyncedDailies>(dailies).map(|all| to_text(&all)).as_deref(), Ok(dailies));
+    assert_eq!(
+        from_text::<SyncedDailies>(dailies).map(|all| to_text(&all)).as_deref(),
+        Ok(dailies)
+    );
 }

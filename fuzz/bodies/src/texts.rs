@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use fifteen::session::{Solve, read_table, write_table};
 use fifteen::{Setting, Tables, read_scramble};
-use games::Address;
+use games::Route;
 use grid::{Date, Query, Size};
 use loopy::Drawing;
 use loopy::logic::{SolutionCount, Budget, Level, LogicBoard, check_proof, count, explain};
@@ -15,8 +15,8 @@ use crate::check_text;
 
 pub(crate) fn address(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
-    if let Some(address) = Address::of(&text) {
-        assert_eq!(Address::of(address.path()), Some(address));
+    if let Some(address) = Route::of(&text) {
+        assert_eq!(Route::of(address.path()), Some(address));
     }
 }
 

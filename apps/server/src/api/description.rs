@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
 use utoipa::{Modify, OpenApi};
-use wire::api::Problem;
+use wire::api::ErrorResponse;
 
 use super::problems;
 use super::{
@@ -48,7 +48,7 @@ use super::{
         synced::delete,
         views::count,
     ),
-    components(schemas(Problem)),
+    components(schemas(ErrorResponse)),
     modifiers(&WithKey)
 )]
 struct Description;

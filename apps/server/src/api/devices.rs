@@ -45,16 +45,16 @@ pub(super) async fn sign_out(
 /// Makes a code that gives another device a key. The code before is not valid any more.
 #[utoipa::path(
     post, path = "/api/v1/me/codes",
-    responses((status = 201, body = api::Code), NotSignedIn)
+    responses((status = 201, body = api::DeviceCode), NotSignedIn)
 )]
-pub(super) async fn make_code(Signed { api, known }: Signed) -> Created<api::Code> {
+pub(super) async fn make_code(Signed { api, known }: Signed) -> Created<api::DeviceCode> {
     let now = api.now();
     let expires = now + VALID;
     for _ in 0..TRIES {
         let (handle, secret) = random::code()?;
         let hash = random::hash(&secret);
         if api.store().add_code(&known.player, &handle, &hash, expires, now).await? {
-            let code = api::Code { code: handle + &secret, expires: expires as u64 };
+            let code = api::DeviceCode { code: handle + &secret, expires: expires as u64 };
             return Ok((StatusCode::CREATED, Json(code)));
         }
     }
@@ -63,12 +63,12 @@ pub(super) async fn make_code(Signed { api, known }: Signed) -> Created<api::Cod
 
 /// Gives this device a key by a code.
 #[utoipa::path(
-    post, path = "/api/v1/codes", request_body = api::UsedCode,
+    post, path = "/api/v1/codes", request_body = api::EnteredCode,
     responses((status = 201, body = api::NewKey), Malformed, NotFound, Used, Gone)
 )]
 pub(super) async fn take_code(
     State(api): State<Api>,
-    Body(asked): Body<api::UsedCode>,
+    Body(asked): Body<api::EnteredCode>,
 ) -> Created<api::NewKey> {
     let halves = random::code_halves(&asked.code);
     let (handle, secret) =

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use wire::api::{Problem, ProblemBody};
+use wire::api::{ErrorBody, ErrorResponse};
 
 use crate::random::NoRandom;
 use crate::replay::ReplayError;
@@ -114,7 +114,7 @@ impl IntoResponse for ApiError {
                 (StatusCode::INTERNAL_SERVER_ERROR, "failed", "internal server error".into())
             }
         };
-        let body = Problem { error: ProblemBody { code: code.into(), message } };
+        let body = ErrorResponse { error: ErrorBody { code: code.into(), message } };
         let mut response = (status, Json(body)).into_response();
         if let Some(seconds) = retry {
             response.headers_mut().insert(header::RETRY_AFTER, seconds.max(1).into());

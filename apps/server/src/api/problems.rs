@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use axum::http::StatusCode;
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
 use utoipa::{IntoResponses, ToSchema};
-use wire::api::Problem;
+use wire::api::ErrorResponse;
 
 macro_rules! problems {
     ($($name:ident = $status:ident),* $(,)?) => {$(
@@ -49,7 +49,7 @@ pub(super) fn of_any(has_body: bool) -> BTreeMap<String, RefOr<Response>> {
 
 /// A status whose body says what is wrong.
 fn described(status: StatusCode) -> BTreeMap<String, RefOr<Response>> {
-    let problem = Ref::from_schema_name(Problem::name());
+    let problem = Ref::from_schema_name(ErrorResponse::name());
     let content = ContentBuilder::new().schema(Some(problem)).build();
     let response = ResponseBuilder::new().content("application/json", content).build();
     BTreeMap::from([(status.as_str().to_owned(), response.into())])

@@ -17,9 +17,9 @@ use crate::ticket::Ticket;
 pub(super) const LONGEST: i64 = 2 * 60 * 60 * 1000;
 
 /// The kinds of races.
-#[utoipa::path(get, path = "/api/v1/races", responses((status = 200, body = api::RaceKinds)))]
-pub(super) async fn kinds() -> Json<api::RaceKinds> {
-    Json(api::RaceKinds { kinds: RaceKind::all().map(|kind| kind.name().to_owned()).collect() })
+#[utoipa::path(get, path = "/api/v1/races", responses((status = 200, body = api::RaceVariants)))]
+pub(super) async fn kinds() -> Json<api::RaceVariants> {
+    Json(api::RaceVariants { kinds: RaceKind::all().map(|kind| kind.name().to_owned()).collect() })
 }
 
 /// Starts a race. One that is open already is given again: its clock runs.

@@ -2,7 +2,7 @@
 
 use axum::extract::{FromRequest, Request, State};
 use axum::http::{HeaderMap, StatusCode};
-use games::Address;
+use games::Route;
 use wire::api;
 
 use super::Api;
@@ -15,7 +15,7 @@ const DAY: i64 = 24 * 60 * 60 * 1000;
 
 /// Counts a page that was shown; not if whoever asks does not want it (`DNT: 1` or `Sec-GPC: 1`).
 #[utoipa::path(
-    post, path = "/api/v1/views", request_body = api::View,
+    post, path = "/api/v1/views", request_body = api::PageView,
     responses((status = 204), Malformed, NotFound)
 )]
 pub(super) async fn count(State(api): State<Api>, request: Request) -> Removed {
@@ -23,8 +23,8 @@ pub(super) async fn count(State(api): State<Api>, request: Request) -> Removed {
         return Err(ApiError::NotFound("page views are not counted on this server"));
     }
     let is_unwanted = wants_privacy(request.headers());
-    let Body(api::View { path }) = Body::from_request(request, &api).await?;
-    let address = Address::of(&path);
+    let Body(api::PageView { path }) = Body::from_request(request, &api).await?;
+    let address = Route::of(&path);
     let address = address.ok_or_else(|| ApiError::malformed("unknown page"))?;
     if !is_unwanted {
         api.store().count_view(api.now().div_euclid(DAY), address.path()).await?;

@@ -69,7 +69,7 @@ thread_local! {
 pub fn server() -> Option<Server> {
     let search = SEARCH.with(Clone::clone);
     if search.get_untracked() == ServerSearch::Unknown {
-        look_for_server();
+        find_server();
     }
     match search.get() {
         ServerSearch::Found(server) => Some(server),
@@ -86,13 +86,13 @@ pub fn known_server() -> Option<Server> {
 }
 
 /// Whether the search has found no server. Reactive.
-pub fn is_alone() -> bool {
+pub fn has_no_server() -> bool {
     SEARCH.with(Clone::clone).get() == ServerSearch::Nowhere
 }
 
 /// Searches for the server if that has not been done. Does nothing offline, and tries again if
 /// there was no response.
-pub fn look_for_server() {
+pub fn find_server() {
     let search = SEARCH.with(Clone::clone);
     let is_open = matches!(search.get_untracked(), ServerSearch::Unknown | ServerSearch::Silent);
     if !is_open || !window().navigator().on_line() {
@@ -139,7 +139,7 @@ impl Problem {
     }
 
     /// Whether the same request may succeed later.
-    pub fn may_pass(&self) -> bool {
+    pub fn is_temporary(&self) -> bool {
         match self {
             Problem::NoAnswer | Problem::Unreadable => true,
             Problem::Refused { status, .. } => matches!(status, 408 | 429 | 500..),
@@ -324,8 +324,8 @@ impl Answer {
 
     async fn problem(&self) -> Problem {
         let body = self.text().await.ok();
-        match body.and_then(|body| serde_json::from_str::<api::Problem>(&body).ok()) {
-            Some(api::Problem { error: api::ProblemBody { code, message } }) => {
+        match body.and_then(|body| serde_json::from_str::<api::ErrorResponse>(&body).ok()) {
+            Some(api::ErrorResponse { error: api::ErrorBody { code, message } }) => {
                 let retry = self.header("Retry-After").and_then(|seconds| seconds.parse().ok());
                 Problem::Refused { status: self.0.status(), code, message, retry }
             }

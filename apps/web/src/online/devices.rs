@@ -86,12 +86,12 @@ pub fn Devices() -> impl IntoView {
 #[component]
 pub fn AddDevice(open: RwSignal<bool>) -> impl IntoView {
     let words = words();
-    let code = RwSignal::new(None::<api::Code>);
+    let code = RwSignal::new(None::<api::DeviceCode>);
     let left = RwSignal::new(0_u64);
     let make = move || {
         code.set(None);
         spawn_local(async move {
-            match post("/me/codes").signed().fetch::<api::Code>().await {
+            match post("/me/codes").signed().fetch::<api::DeviceCode>().await {
                 Ok(made) => {
                     let _ = left.try_set(time_left(&made));
                     let _ = code.try_set(Some(made));
@@ -151,7 +151,7 @@ pub fn AddDevice(open: RwSignal<bool>) -> impl IntoView {
 }
 
 /// Returns for how many seconds a code is still valid, by the server's clock.
-fn time_left(code: &api::Code) -> u64 {
+fn time_left(code: &api::DeviceCode) -> u64 {
     let left = known_server().map_or(0.0, |server| server.until(code.expires));
     (left / 1_000.0).max(0.0) as u64
 }

@@ -1,6 +1,6 @@
 //! One group: its invitation, members and leaderboards, and the buttons to leave and delete it.
 
-use games::Address;
+use games::Route;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use wire::api;
@@ -30,7 +30,7 @@ pub fn GroupPage(group: String) -> impl IntoView {
         Some(Ok(group)) => view! { <Group group=group state=state /> }.into_any(),
     };
     view! {
-        <p><a href=link(Address::GROUPS.path())>{words.all}</a></p>
+        <p><a href=link(Route::GROUPS.path())>{words.all}</a></p>
         {inside}
         // Outside of `inside`, so that it isn't rebuilt when the members change.
         <GroupTables group=id.get_value() />
@@ -162,7 +162,7 @@ fn exit(path: String, message: &'static str) {
         match delete(path).signed().send().await {
             Ok(_) => {
                 notify(Notice::success(message));
-                route::go(Address::GROUPS.path());
+                route::go(Route::GROUPS.path());
             }
             Err(problem) => tell(&problem),
         }

@@ -1,11 +1,11 @@
 //! The page at `/groups`: the player's groups, a new group, and invitations.
 
-use games::Address;
+use games::Route;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
-use super::client::{Problem, get, in_path, is_alone, look_for_server, post, server};
+use super::client::{Problem, find_server, get, has_no_server, in_path, post, server};
 use super::group_page::GroupPage;
 use super::group_words::group_words;
 use super::joining::{Form, Join, OneField, tell};
@@ -19,7 +19,7 @@ use crate::ui::{Button, ButtonKind, Icon, Notice, Question, TextPage, notify};
 pub fn Groups() -> impl IntoView {
     adopt_style(include_str!("style.css"));
     adopt_style(include_str!("groups.css"));
-    look_for_server();
+    find_server();
     let words = group_words();
     let place = shell().location;
     let player = player_memo();
@@ -29,7 +29,7 @@ pub fn Groups() -> impl IntoView {
     let invite = Memo::new(move |_| place.with(|place| place.param("join")));
     let inside = move || match (offers.get(), has_joined.get()) {
         (Some(false), _) => view! { <p>{words.alone}</p> }.into_any(),
-        (None, _) if is_alone() => view! { <p>{words.alone}</p> }.into_any(),
+        (None, _) if has_no_server() => view! { <p>{words.alone}</p> }.into_any(),
         (None, _) => view! { <p>{words.loading}</p> }.into_any(),
         (Some(true), false) => view! { <JoinFirst /> }.into_any(),
         (Some(true), true) => match (invite.get(), group.get()) {
@@ -48,12 +48,12 @@ pub fn Groups() -> impl IntoView {
 
 /// Returns the URL of a group's page.
 pub fn group_href(group: &str) -> String {
-    format!("{}?group={}", Address::GROUPS.path(), in_path(group))
+    format!("{}?group={}", Route::GROUPS.path(), in_path(group))
 }
 
 /// Returns the URL of an invitation.
 pub fn invitation_href(invite: &str) -> String {
-    format!("{}?join={}", Address::GROUPS.path(), in_path(invite))
+    format!("{}?join={}", Route::GROUPS.path(), in_path(invite))
 }
 
 /// Returns the player's groups; `None` until they are loaded.
@@ -98,8 +98,8 @@ fn Invited(invite: String) -> impl IntoView {
                 Err(problem) => {
                     tell(&problem);
                     // If the server didn't respond, the invitation can be tried again.
-                    if !problem.may_pass() {
-                        route::replace(Address::GROUPS.path());
+                    if !problem.is_temporary() {
+                        route::replace(Route::GROUPS.path());
                     }
                 }
             }
@@ -110,7 +110,7 @@ fn Invited(invite: String) -> impl IntoView {
         <p>{text}</p>
         <div class="button-row">
             <Button kind=ButtonKind::Main on_press=move |()| open.set(true)>{yes}</Button>
-            <a class="button plain" href=link(Address::GROUPS.path())>{words.all}</a>
+            <a class="button plain" href=link(Route::GROUPS.path())>{words.all}</a>
         </div>
         <Question open=open title=title text=text yes=yes on_yes=join />
     }

@@ -171,7 +171,7 @@ pub fn EnterCode(open: RwSignal<bool>, #[prop(into)] code: Signal<String>) -> im
     let words = words();
     let form = Form::new(open, move || code.get());
     let submit = move |()| {
-        let send = |code| post("/codes").json(&api::UsedCode { code }).fetch::<api::NewKey>();
+        let send = |code| post("/codes").json(&api::EnteredCode { code }).fetch::<api::NewKey>();
         form.submit(send, |key| welcome(key, words.signed_in));
     };
     view! {

@@ -1,6 +1,6 @@
 //! The leaderboards page: one leaderboard by time or moves, its top or the rows around the player.
 
-use games::Address;
+use games::Route;
 use leptos::prelude::*;
 use play::clock_text;
 use wasm_bindgen::JsCast;
@@ -9,7 +9,7 @@ use web_sys::HtmlElement;
 use wire::api::{LeaderboardPage, LeaderboardRow, SortBy};
 
 use super::STYLE;
-use super::client::{Problem, get, in_path, is_alone, look_for_server, server};
+use super::client::{Problem, find_server, get, has_no_server, in_path, server};
 use super::daily_leaderboards;
 use super::group_tables::InGroups;
 use super::joining::follow_sign_out;
@@ -55,13 +55,13 @@ struct LeaderboardView {
 #[component]
 pub fn Leaderboards() -> impl IntoView {
     adopt_style(STYLE);
-    look_for_server();
+    find_server();
     let words = leaderboard_words();
     let place = shell().location;
     let board = Memo::new(move |_| place.with(|place| place.param("board")));
     let is_found = Memo::new(move |_| server().is_some());
     let inside = move || match (is_found.get(), board.get()) {
-        (false, _) if is_alone() => view! { <p>{words.alone}</p> }.into_any(),
+        (false, _) if has_no_server() => view! { <p>{words.alone}</p> }.into_any(),
         (false, _) => view! { <p>{words.loading}</p> }.into_any(),
         (true, Some(board)) => match daily_leaderboards::title(&board) {
             Some(title) => view! { <Board board=board title=title /> }.into_any(),
@@ -97,7 +97,8 @@ fn Days() -> impl IntoView {
     move || {
         let date = today.get();
         let before = date.previous().map(daily_leaderboards::of_day).unwrap_or_default();
-        let others = view! { <p class="leaderboard-days">{links_to(&[Address::RACES, Address::GROUPS])}</p> };
+        let others =
+            view! { <p class="leaderboard-days">{links_to(&[Route::RACES, Route::GROUPS])}</p> };
         (list(words.today, daily_leaderboards::of_day(date)), list(words.yesterday, before), others)
     }
 }
@@ -141,7 +142,7 @@ fn Board(board: String, title: String) -> impl IntoView {
     let links = [
         daily_leaderboards::href(&board).map(|href| (href, words.play)),
         before,
-        Some((Address::LEADERBOARDS.path().to_owned(), words.others)),
+        Some((Route::LEADERBOARDS.path().to_owned(), words.others)),
     ];
     let links = links.into_iter().flatten();
     let links = links.map(|(href, name)| view! { <a href=link(&href)>{name}</a> }).collect_view();
@@ -198,10 +199,10 @@ fn Rows(view_state: LeaderboardView, title: String) -> impl IntoView {
     };
     focus_new_rows(view_state);
     let again = move || {
-        let may_pass =
-            view_state.problem.with(|problem| problem.as_ref().is_some_and(Problem::may_pass));
+        let is_temporary =
+            view_state.problem.with(|problem| problem.as_ref().is_some_and(Problem::is_temporary));
         // "Show more" repeats a failed request for more rows.
-        (may_pass && !has_more.get()).then(|| {
+        (is_temporary && !has_more.get()).then(|| {
             view! { <Button on_press=move |()| view_state.begin()>{words.again}</Button> }
         })
     };

@@ -1,6 +1,6 @@
 //! Links to the pages of online play.
 
-use games::Address;
+use games::Route;
 use leptos::prelude::*;
 
 use super::group_words::group_words;
@@ -9,11 +9,11 @@ use super::words::words;
 use crate::route::link;
 
 /// Returns links to `pages`, styled as buttons.
-pub fn links_to(pages: &[Address]) -> impl IntoView + use<> {
+pub fn links_to(pages: &[Route]) -> impl IntoView + use<> {
     let links = pages.iter().map(|&page| {
         let name = match page {
-            Address::RACES => race_words().title,
-            Address::GROUPS => group_words().title,
+            Route::RACES => race_words().title,
+            Route::GROUPS => group_words().title,
             _ => words().leaderboards,
         };
         view! { <a class="button plain" href=link(page.path())>{name}</a> }

@@ -1,10 +1,10 @@
 //! The online play section of the settings page.
 
-use games::Address;
+use games::Route;
 use leptos::prelude::*;
 
 use super::STYLE;
-use super::client::{look_for_server, server};
+use super::client::{find_server, server};
 use super::devices::{AddDevice, Devices, FRAGMENT};
 use super::joining::{EnterCode, Join, Rename, delete_account, download_data};
 use super::links::links_to;
@@ -20,7 +20,7 @@ use crate::ui::{Button, ButtonKind, Icon, Question, Stake};
 #[component]
 pub fn OnlineSection() -> impl IntoView {
     adopt_style(STYLE);
-    look_for_server();
+    find_server();
     let words = words();
     let player = player_memo();
     let is_found = Memo::new(move |_| server().is_some());
@@ -45,7 +45,7 @@ fn SignedOut() -> impl IntoView {
         <div class="button-row">
             <Button kind=ButtonKind::Main on_press=move |()| joining.set(true)>{words.join}</Button>
             <Button on_press=move |()| entering.set(true)>{words.enter_code}</Button>
-            {links_to(&[Address::LEADERBOARDS, Address::RACES, Address::GROUPS])}
+            {links_to(&[Route::LEADERBOARDS, Route::RACES, Route::GROUPS])}
         </div>
         <Join open=joining />
         <EnterCode open=entering code=Signal::stored(code) />
@@ -57,7 +57,7 @@ fn code_in_url() -> String {
     let hash = window().location().hash().unwrap_or_default();
     let code = hash.strip_prefix(FRAGMENT).unwrap_or_default().to_owned();
     if !code.is_empty() {
-        route::replace(Address::SETTINGS.path());
+        route::replace(Route::SETTINGS.path());
     }
     code
 }
@@ -76,7 +76,7 @@ fn SignedIn(player: Memo<Option<Player>>, is_found: bool) -> impl IntoView {
     let at_server = is_found.then(|| {
         view! {
             <div class="button-row">
-                {links_to(&[Address::LEADERBOARDS, Address::RACES, Address::GROUPS])}
+                {links_to(&[Route::LEADERBOARDS, Route::RACES, Route::GROUPS])}
                 <Button icon=Icon::Edit on_press=move |()| renaming.set(true)>{words.rename}</Button>
                 <Button icon=Icon::Link on_press=move |()| adding.set(true)>{words.add_device}</Button>
                 <Button icon=Icon::Download on_press=move |()| download_data()>{words.download}</Button>

@@ -1,6 +1,6 @@
 //! The leaderboard state of a solved game, on its result panel and in the history.
 
-use games::Address;
+use games::Route;
 use leptos::prelude::*;
 use play::clock_text;
 use wire::api::{self, SortBy};
@@ -105,7 +105,7 @@ pub fn short_state(entry: Option<&Entry>) -> AnyView {
 
 /// Returns the URL of a leaderboard.
 pub fn leaderboard_href(board: &str) -> String {
-    format!("{}?board={}", Address::LEADERBOARDS.path(), in_path(board))
+    format!("{}?board={}", Route::LEADERBOARDS.path(), in_path(board))
 }
 
 fn text(entry: &Entry) -> String {
