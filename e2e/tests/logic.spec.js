@@ -207,7 +207,7 @@ test("a long press crosses out, and a moving finger draws", async ({ browser, se
 
 test("a classic puzzle shows how many loops fit, and a hint says when no step is certain", async ({ page }) => {
   await visit(page, address("medium"));
-  await expect(answers(page)).toHaveText("138 loops fit these numbers. Any of them counts.");
+  await expect(answers(page)).toHaveText("138 loops fit these numbers. Any of them is a solution.");
   await button(page, "Hint").click();
   await expect(help(page)).toContainText(/Press Hint again to draw/);
   await expect(status(page)).toContainText("1 hint");
@@ -260,9 +260,9 @@ test("boards with no or several solutions say so, and an invalid link says why",
     await expect(help(page)).toHaveText("No loop fits these numbers.");
   }
   await visit(page, play("12-m4c4c4zm4c4c4zm4c4c4z"));
-  await expect(answers(page)).toHaveText("Several loops fit these numbers, too many to count. Any of them counts.");
+  await expect(answers(page)).toHaveText("Many loops fit these numbers, too many to count. Any of them is a solution.");
   await visit(page, play("4-p"));
-  await expect(answers(page)).toHaveText("213 loops fit these numbers. Any of them counts.");
+  await expect(answers(page)).toHaveText("213 loops fit these numbers. Any of them is a solution.");
   await draw(page, 4, SQUARE);
   await expect(sheet(page)).toContainText("Solved!");
   for (const [link, why] of [

@@ -18,7 +18,7 @@ texts! {
         names() -> &'static GameWords {
             &GameWords {
                 name: "Loop",
-                description: "Draw one closed loop. Each number tells you how many corners it makes around that cell.",
+                description: "Draw one closed loop. Each number tells you how many corners the loop has around it.",
             }
         },
         difficulty(level: Difficulty) -> &'static str { difficulty(level) },
@@ -99,7 +99,7 @@ texts! {
         clues_own: "Given only",
         clues_all: "In every cell",
         countdown: "Countdown",
-        countdown_hint: "Numbers show how many corners are still missing",
+        countdown_hint: "Numbers show how many corners are still missing.",
         borders: "Outline for each number",
         borders_off: "Off",
         borders_centre: "Its cell",

@@ -107,7 +107,7 @@ texts! {
         moved(class: PieceClass, dir: Dir, place: (usize, usize)) {
             format!("{} moved {} to {}", capitalised(class_name(class)), dir_name(dir), at(place))
         },
-        swapped(place: (usize, usize)) { format!("Gap swapped to {}", at(place)) },
+        swapped(place: (usize, usize)) { format!("Gap swapped, now in {}", at(place)) },
         with_moves(said: &str, moves: usize) {
             format!("{said}, {}", count(moves, "move", "moves"))
         },
@@ -157,10 +157,10 @@ texts! {
             &[
                 (
                     "Click or tap",
-                    "A piece next to a gap moves into it. A gap is selected. The selected gap swaps with a gap next to it.",
+                    "Tap a piece next to a gap to move it. Tap a gap to select it. Tap the selected gap to swap it with a gap next to it.",
                 ),
-                ("Swipe", "A piece moves in that direction if it can. A gap swaps with the gap on that side."),
-                ("Drag", "A piece dragged over a gap moves into it, and follows you into the next gaps."),
+                ("Swipe", "Swipe a piece to move it in that direction. Swipe a gap to swap it with the gap on that side."),
+                ("Drag", "Drag a piece into a gap, and on into the next one."),
                 ("Hint", "Highlights the piece to move. Press Hint again to move it."),
                 ("Solve", "Solves the puzzle from the current position. Press Stop to interrupt it."),
                 ("Picture", "Shows the complete picture while you hold it."),

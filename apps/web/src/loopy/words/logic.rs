@@ -40,10 +40,10 @@ texts! {
                 ("0", _) => NO_SOLUTION.to_owned(),
                 ("1", true) => "Exactly one solution (proven).".to_owned(),
                 ("1", false) => "Exactly one loop fits these numbers.".to_owned(),
-                (many, _) => format!("{} loops fit these numbers. Any of them counts.", grouped(many)),
+                (many, _) => format!("{} loops fit these numbers. Any of them is a solution.", grouped(many)),
             }
         },
-        several: "Several loops fit these numbers, too many to count. Any of them counts.",
+        several: "Many loops fit these numbers, too many to count. Any of them is a solution.",
         uncounted: "Counting the loops that fit these numbers took too long.",
         hints_used(n: usize) { count(n, "hint") },
         solved_text(time: &str) { format!("You matched every number in {time}.") },
@@ -245,7 +245,7 @@ mod tests {
     fn the_number_of_solutions_is_a_sentence() {
         let loop_count = LogicWords::ENGLISH.loop_count;
         assert_eq!(loop_count("1", true), "Exactly one solution (proven).");
-        assert_eq!(loop_count("19", false), "19 loops fit these numbers. Any of them counts.");
+        assert_eq!(loop_count("19", false), "19 loops fit these numbers. Any of them is a solution.");
         assert!(loop_count("1222363", false).starts_with("1,222,363 loops fit"));
         assert_eq!(loop_count("0", true), "No loop fits these numbers.");
     }
