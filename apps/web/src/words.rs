@@ -9,8 +9,8 @@ pub use shared::{common_words, home_words, not_found_words, storage_words};
 
 /// Declares a struct of texts, its English values and the function that returns them.
 ///
-/// A text is a string, a list of strings, another struct of texts, or a function of what it
-/// mentions (which returns a `String` unless it says otherwise):
+/// A text is a string, a list of strings, or a function of the values it mentions, which returns a
+/// `String` unless it says otherwise:
 ///
 /// ```ignore
 /// texts! {
@@ -18,7 +18,6 @@ pub use shared::{common_words, home_words, not_found_words, storage_words};
 ///     pub fn words() -> DailyWords {
 ///         title: "Daily puzzles",
 ///         days: ["Monday", "Tuesday"],
-///         common: CommonWords,
 ///         lead(date: Date) { format!("Puzzles for {date}") },
 ///         level(level: Level) -> &'static str { level.name() },
 ///     }
@@ -53,23 +52,13 @@ macro_rules! texts {
             &$name::ENGLISH
         })+
     };
-    ($($(#[$doc:meta])* $name:ident {
-        $($(#[$about:meta])* $text:ident $(: $kind:ty)?),+ $(,)?
-    })+) => {
-        $($(#[$doc])* pub struct $name {
-            $($(#[$about])* pub $text: $crate::words::text_type!($(as $kind)?)),+
-        })+
-    };
 }
 pub(crate) use texts;
 
 /// The type of a text in [`texts!`].
 macro_rules! text_type {
-    () => { &'static str };
-    (as $kind:ty) => { $kind };
     ($text:literal) => { &'static str };
     ([$($text:literal),* $(,)?]) => { &'static [&'static str] };
-    ($words:ident) => { $words };
     (fn($($arg:ty),*)) => { fn($($arg),*) -> String };
     (fn($($arg:ty),*) -> $output:ty) => { fn($($arg),*) -> $output };
 }
@@ -79,7 +68,6 @@ pub(crate) use text_type;
 macro_rules! text_value {
     ($text:literal) => { $text };
     ([$($text:literal),* $(,)?]) => { &[$($text),*] };
-    ($words:ident) => { $words::ENGLISH };
     (|$($arg:ident: $kind:ty),*| $body:block) => { |$($arg: $kind),*| $body };
 }
 pub(crate) use text_value;
