@@ -85,7 +85,7 @@ fn base_path(text: &str) -> Result<Base, String> {
     let first = base.path().split('/').nth(1).unwrap_or_default();
     let is_taken = |path: &str| path.split('/').nth(1) == Some(first);
     let own = ["/assets", "/api", "/healthz", "/readyz", "/metrics"].into_iter();
-    let pages = games::Route::ALL.iter().map(|address| address.path());
+    let pages = games::Route::ALL.iter().map(|route| route.path());
     let old = games::REDIRECTS.iter().map(|(from, _)| *from);
     if !base.is_root() && own.chain(pages).chain(old).any(is_taken) {
         return Err(format!("/{first} is a path of the web app itself"));

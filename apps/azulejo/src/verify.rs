@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use ::games::verify_any;
 use ::play::{Ending, Outcome};
 use serde::Serialize;
-use wire::{CanonicalError, CanonicalRecord, LARGEST_RECORD};
+use wire::{CanonicalError, CanonicalRecord, MAX_RECORD_BYTES};
 
 use crate::failure::Failure;
 use crate::game::describe;
@@ -52,7 +52,7 @@ fn read(file: &str) -> Result<String, Failure> {
     };
     let mut text = String::new();
     // A few bytes more than the maximum, a byte order mark and a line break are enough to detect a longer file.
-    source.take(LARGEST_RECORD as u64 + 5).read_to_string(&mut text).map_err(unreadable)?;
+    source.take(MAX_RECORD_BYTES as u64 + 5).read_to_string(&mut text).map_err(unreadable)?;
     Ok(text)
 }
 
@@ -149,7 +149,7 @@ mod tests {
             assert!(ended.is_ok());
         }
         let (said, _) = verified(&(solved_game() + "\n\n"));
-        assert!(said.starts_with("not legal: this is not written as records are"), "{said}");
+        assert!(said.starts_with("not legal: this record is not in canonical form"), "{said}");
     }
 
     #[test]
@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn a_file_that_is_not_a_replay_is_bad_input() {
-        let long = format!("{}{}", solved_game(), " ".repeat(LARGEST_RECORD));
+        let long = format!("{}{}", solved_game(), " ".repeat(MAX_RECORD_BYTES));
         for text in ["", "{}", "\u{fffd}", &solved_game()[..40], &long] {
             let (said, ended) = verified(text);
             assert_eq!(said, "");

@@ -216,8 +216,8 @@ fn bad_input_is_one_line_and_exit_code_2() {
     let calls: [(&[&str], &str); 12] = [
         (&["solve"], "LINK"),
         (&["solve", "garbage"], "garbage"),
-        (&["solve", "logic=3-i"], "a board must have 4 to 12 cells per side, not 3×3"),
-        (&["solve", "logic=13-z"], "a board must have 4 to 12 cells per side, not 13×13"),
+        (&["solve", "logic=3-i"], "4 to 12 cells per side, not 3×3"),
+        (&["solve", "logic=13-z"], "4 to 12 cells per side, not 13×13"),
         (&["solve", "4-5o"], "the number in cell 0 is 5, but its area has only 4 cells"),
         (&["solve", "4-p", "--all", "--count"], "cannot be used with"),
         (&["solve", "--file", "/nowhere/at/all"], "/nowhere/at/all"),

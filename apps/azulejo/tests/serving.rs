@@ -179,7 +179,7 @@ fn below_a_base_path_links_start_with_it() {
     assert_eq!(running.stop("TERM").0, Some(0));
 
     for (wrong, why) in [
-        ("/a b", "is neither a folder, as /azulejo/, nor a full address of one"),
+        ("/a b", "must be a base path such as /azulejo/, or a full URL"),
         ("/loop", "/loop is a path of the web app itself"),
         ("/play/x", "/play is a path of the web app itself"),
         ("/api/", "/api is a path of the web app itself"),
