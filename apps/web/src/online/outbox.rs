@@ -236,7 +236,7 @@ impl SendPass {
                     update(at, |state| *state = State::Accepted(accepted));
                 }
                 Err(problem) if follow_sign_out(&problem) => return None,
-                Err(problem) if problem.may_pass() => {
+                Err(problem) if problem.is_temporary() => {
                     let n = FAILURES.replace(FAILURES.get().saturating_add(1));
                     return Some(pause_after(n, &problem));
                 }
@@ -334,10 +334,10 @@ mod tests {
         for problem in
             [Problem::NoAnswer, Problem::Unreadable, refused(429, None), refused(503, None)]
         {
-            assert!(problem.may_pass(), "{problem:?}");
+            assert!(problem.is_temporary(), "{problem:?}");
         }
         for status in [400, 401, 403, 409, 410, 413, 422] {
-            assert!(!refused(status, None).may_pass(), "{status}");
+            assert!(!refused(status, None).is_temporary(), "{status}");
         }
     }
 

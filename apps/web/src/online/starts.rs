@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
-use super::client::{Problem, look_for_server, post};
+use super::client::{Problem, find_server, post};
 use super::joining::follow_sign_out;
 use super::outbox;
 use super::player::player;
@@ -59,7 +59,7 @@ pub fn begin(slot: &str, game: &str, params: String) {
     drop(take(slot));
     if player().is_none() {
         // So that joining can be offered when the game is solved.
-        return look_for_server();
+        return find_server();
     }
     let (number, slot, game) = (LAST.get() + 1, slot.to_owned(), game.to_owned());
     LAST.set(number);
@@ -67,11 +67,11 @@ pub fn begin(slot: &str, game: &str, params: String) {
     spawn_local(async move {
         let start = post("/starts").signed().json(&api::NewStart { game, params });
         let start = start.fetch::<api::Start>().await;
-        take_answer(number, start);
+        handle_response(number, start);
     });
 }
 
-fn take_answer(number: u32, start: Result<api::Start, Problem>) {
+fn handle_response(number: u32, start: Result<api::Start, Problem>) {
     let purpose = REQUESTED.with_borrow_mut(|requested| requested.remove(&number));
     if let Err(problem) = &start {
         follow_sign_out(problem);

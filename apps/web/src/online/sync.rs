@@ -186,7 +186,7 @@ fn run() {
             FAILURES.set(0);
         }
         match done {
-            Err(problem) if problem.may_pass() => {
+            Err(problem) if problem.is_temporary() => {
                 start_timer(&TIMER, Duration::from_millis(pause(&problem)), run);
             }
             // A value was stored meanwhile, or cannot be sent.

@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn no_text_makes_the_reader_panic() {
+    fn parsing_never_panics() {
         let entries = [("azulejo:theme".to_owned(), GOOD.to_owned())].into();
         let good = Backup { entries }.to_text("");
         for cut in (0..good.len()).filter(|&at| good.is_char_boundary(at)) {

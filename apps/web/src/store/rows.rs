@@ -183,7 +183,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn keys_that_begin_alike_do_not_disturb_each_other(acts in prop::collection::vec((0..3usize, 0..4u8), 0..60)) {
+        fn keys_with_a_common_prefix_are_independent(acts in prop::collection::vec((0..3usize, 0..4u8), 0..60)) {
             let keys = ["a", "a:b", "ab"];
             let (mut rows, mut known) = (BTreeMap::new(), BTreeMap::<String, Entry>::new());
             for (n, (key, act)) in acts.into_iter().enumerate() {

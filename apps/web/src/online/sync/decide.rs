@@ -149,7 +149,7 @@ pub fn is_waiting(key: &str, view: &LocalView) -> bool {
 
 /// Merges the server's value into the local one. `content` returns the local value with the given
 /// rank and at least the given time. Returns `None` if the values cannot be merged.
-pub fn take(
+pub fn merge_server_value(
     key: &str,
     view: &LocalView,
     content: impl Fn(Rank, u64) -> String,
@@ -331,11 +331,11 @@ mod tests {
         );
         assert_eq!(decide(GAME, &view(&short, Some((4, &long))), Some(4)), SyncAction::Read);
         let here = view(&short, Some((3, &short)));
-        let taken = take(GAME, &here, |_, _| short.clone(), &long).unwrap();
-        assert_eq!((taken.here, taken.there), (LocalAction::PutTime(long.clone()), None));
+        let outcome = merge_server_value(GAME, &here, |_, _| short.clone(), &long).unwrap();
+        assert_eq!((outcome.here, outcome.there), (LocalAction::PutTime(long.clone()), None));
         let here = view(&long, Some((3, &short)));
-        let taken = take(GAME, &here, |_, _| long.clone(), &short).unwrap();
-        assert_eq!((taken.here, taken.there), (LocalAction::Keep, Some(long)));
+        let outcome = merge_server_value(GAME, &here, |_, _| long.clone(), &short).unwrap();
+        assert_eq!((outcome.here, outcome.there), (LocalAction::Keep, Some(long)));
     }
 
     #[test]
@@ -354,9 +354,9 @@ mod tests {
         here.diverged = Some(Divergence::EarlierVisit);
         assert_eq!(decide(GAME, &here, Some(4)), SyncAction::Read);
         let content = |rank, _| game(9, 1, None, rank);
-        let taken = take(GAME, &here, content, &solved).unwrap();
+        let outcome = merge_server_value(GAME, &here, content, &solved).unwrap();
         assert_eq!(
-            (taken.here, taken.there, taken.diverges),
+            (outcome.here, outcome.there, outcome.diverges),
             (LocalAction::Put(solved), None, true)
         );
     }
@@ -368,8 +368,9 @@ mod tests {
         assert_eq!(rank(&view(&fewer, Some((4, &more)))), chosen);
         assert_eq!(rank(&view(&more, Some((4, &fewer)))), PLAIN);
         let (there, here) = (game(4, 1, None, chosen), view(&more, Some((4, &more))));
-        let taken = take(GAME, &here, |rank, _| game(7, 1, None, rank), &there).unwrap();
-        assert_eq!((taken.here, taken.there), (LocalAction::Put(there), None));
+        let outcome =
+            merge_server_value(GAME, &here, |rank, _| game(7, 1, None, rank), &there).unwrap();
+        assert_eq!((outcome.here, outcome.there), (LocalAction::Put(there), None));
     }
 
     #[test]
@@ -378,9 +379,9 @@ mod tests {
         let removed = tombstone(&Digest::of(GAME, &fewer).unwrap());
         for (known, is_removed) in [(&fewer, true), (&more, false)] {
             let here = view(known, Some((4, known)));
-            let taken = take(GAME, &here, |_, _| known.clone(), &removed).unwrap();
-            assert_eq!(taken.here == LocalAction::Remove, is_removed);
-            assert_eq!(taken.there.is_some(), !is_removed);
+            let outcome = merge_server_value(GAME, &here, |_, _| known.clone(), &removed).unwrap();
+            assert_eq!(outcome.here == LocalAction::Remove, is_removed);
+            assert_eq!(outcome.there.is_some(), !is_removed);
         }
     }
 

@@ -8,7 +8,7 @@ use wire::api;
 
 use super::decide::{
     LocalAction, LocalView, MIN_TIME, MergeOutcome, ServerEntry, SyncAction, decide, is_waiting,
-    rank, take,
+    merge_server_value, rank,
 };
 use super::digest::{Digest, UNREADABLE, ValueType, tombstone, tombstone_standing};
 use super::item::{DEVICES, LocalValue, SyncItem};
@@ -174,7 +174,7 @@ async fn exchange_one(
                 };
                 item = item.or_else(|| SyncItem::of_key(key, &content));
                 let read = (&*content, version);
-                match state::update(|state| take_theirs(state, key, item.as_ref(), read)) {
+                match state::update(|state| merge_remote(state, key, item.as_ref(), read)) {
                     Some(merged) => send(key, Some(version), merged).await?,
                     None => true,
                 }
@@ -214,7 +214,7 @@ fn next_action(
 
 /// Merges the server's value into the local one. Returns the content to write if the server's lacks
 /// something.
-fn take_theirs(
+fn merge_remote(
     state: &mut SyncState,
     key: &str,
     item: Option<&SyncItem>,
@@ -235,8 +235,8 @@ fn take_theirs(
         Some(local) => item.content(local, at.max(least), rank),
         None => String::new(),
     };
-    let taken = take(key, &view, own_content, content);
-    let Some(MergeOutcome { here, there, value, diverges }) = taken else {
+    let outcome = merge_server_value(key, &view, own_content, content);
+    let Some(MergeOutcome { here, there, value, diverges }) = outcome else {
         state.entries.insert(key.to_owned(), unreadable);
         return None;
     };

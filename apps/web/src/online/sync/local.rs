@@ -231,7 +231,7 @@ fn noted(state: &mut SyncState, slot: &str, settings: &Value, now: u64) -> Synce
         // Choices made before sync was switched on are older than later ones, but newer than
         // defaults.
         let usual = default_text(slot).and_then(|text| self::settings(&text));
-        let usual = usual.map(|usual| SyncedSettings::usual(&shared(slot, &usual)));
+        let usual = usual.map(|usual| SyncedSettings::unchanged(&shared(slot, &usual)));
         usual.unwrap_or_default().changed(&present, 1)
     };
     state.settings.insert(slot.to_owned(), noted.clone());

@@ -52,7 +52,7 @@ struct World {
 impl World {
     fn new(seed: u64) -> World {
         let mut random = SplitMix64::new(seed);
-        let settings = SyncedSettings::usual(&json!({ "a": 0, "b": 0 }));
+        let settings = SyncedSettings::unchanged(&json!({ "a": 0, "b": 0 }));
         let device = Device { settings, ..Device::default() };
         let devices = vec![device.clone(); 2 + random.below(2) as usize];
         let backups = vec![(Server::default(), device)];

@@ -8,7 +8,7 @@ use wire::stored::{SavedGame, from_text, to_text};
 
 use super::super::decide::{
     Divergence, LocalAction, LocalChange, LocalView, MergeOutcome, ServerEntry, SyncAction, decide,
-    is_still_diverged, note, rank, take,
+    is_still_diverged, merge_server_value, note, rank,
 };
 use super::super::digest::{Digest, REMOVED, Rank, ValueType, tombstone};
 
@@ -137,8 +137,9 @@ impl Device {
             SyncAction::Read => {
                 let (version, theirs) = there.expect("what is read is there");
                 let content = |rank, least| self.content(key, rank, least);
-                let taken = take(key, &view, content, &theirs).expect("it can be read");
-                let MergeOutcome { here, there, value, diverges } = taken;
+                let outcome =
+                    merge_server_value(key, &view, content, &theirs).expect("it can be read");
+                let MergeOutcome { here, there, value, diverges } = outcome;
                 match here {
                     LocalAction::Keep => {}
                     LocalAction::Put(content) | LocalAction::PutTime(content) => {
