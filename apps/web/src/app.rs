@@ -20,9 +20,9 @@ use crate::words::{common_words, not_found_words};
 /// The pages in a bundle.
 pub type Pages = &'static [&'static [PageEntry]];
 
-/// Finds the page at an address.
-fn page_at(pages: Pages, address: Route) -> Option<&'static PageEntry> {
-    pages.iter().copied().flatten().find(|page| page.path == address.path())
+/// Finds the page of a route.
+fn page_at(pages: Pages, route: Route) -> Option<&'static PageEntry> {
+    pages.iter().copied().flatten().find(|page| page.path == route.path())
 }
 
 /// Mounts the app in place of the static content.
@@ -38,19 +38,19 @@ fn App(pages: Pages) -> impl IntoView {
     let shell = Shell::open();
     theme::follow();
     shell.store.follow_other_tabs();
-    route::follow_links(move |address| page_at(pages, address).is_some());
+    route::follow_links(move |route| page_at(pages, route).is_some());
     offer_updates();
 
     let main = NodeRef::<html::Main>::new();
-    let address = Memo::new(move |_| shell.location.with(route::Location::address));
-    let first = address.get_untracked();
-    views::follow(address);
+    let route = Memo::new(move |_| shell.location.with(route::Location::route));
+    let first = route.get_untracked();
+    views::follow(route);
     let path = Memo::new(move |_| shell.location.with(|location| location.path.clone()));
     Effect::new(move |before: Option<String>| {
-        let shown = address.get().and_then(|address| page_at(pages, address));
+        let shown = route.get().and_then(|route| page_at(pages, route));
         let name = shown.map_or(not_found_words().title, |page| (page.title)());
         let path = path.get();
-        document().set_title(&page_title(address.get(), name));
+        document().set_title(&page_title(route.get(), name));
         // After a navigation the new page gets the focus and its title is announced.
         if before.is_some_and(|before| before != path) {
             if let Some(main) = main.get_untracked() {
@@ -60,9 +60,9 @@ fn App(pages: Pages) -> impl IntoView {
         }
         path
     });
-    let page = move || match address.get().map(|address| (address, page_at(pages, address))) {
+    let page = move || match route.get().map(|route| (route, page_at(pages, route))) {
         Some((_, Some(page))) => (page.view)(),
-        Some((address, None)) => load(address, first == Some(address)),
+        Some((route, None)) => load(route, first == Some(route)),
         None => NotFound().into_any(),
     };
     view! {
@@ -76,9 +76,9 @@ fn App(pages: Pages) -> impl IntoView {
 
 /// Loads a page of another bundle, whose URL is already in the address bar. If this bundle was loaded for
 /// that URL, the host answered with its page for unknown URLs; it may know the URL with a trailing slash.
-fn load(address: Route, is_first: bool) -> AnyView {
+fn load(route: Route, is_first: bool) -> AnyView {
     let location = window().location();
-    let folder = link(&format!("/{}", address.folder()));
+    let folder = link(&format!("/{}", route.folder()));
     if !is_first {
         let _ = location.reload();
     } else if location.pathname().is_ok_and(|path| path != folder) {
@@ -159,8 +159,8 @@ fn offer_updates() {
     });
 }
 
-fn page_title(address: Option<Route>, name: &str) -> String {
-    match address {
+fn page_title(route: Option<Route>, name: &str) -> String {
+    match route {
         Some(Route::HOME) => format!("{}: {name}", common_words().brand),
         _ => (common_words().title)(name),
     }
@@ -175,9 +175,9 @@ mod tests {
 
     /// Reads the static page for a path, from the file that xtask uses.
     fn static_page(path: &str) -> String {
-        let of_game = Route::of(path).and_then(|address| Some((address.game()?, address)));
+        let of_game = Route::of(path).and_then(|route| Some((route.game()?, route)));
         let file = match of_game {
-            Some((game, address)) if address == game.pages[0] => {
+            Some((game, route)) if route == game.pages[0] => {
                 format!("src/{}/page", game.folder)
             }
             Some((game, _)) => {
@@ -192,14 +192,14 @@ mod tests {
 
     #[test]
     fn static_pages_have_the_titles_that_the_app_sets() {
-        let pages = Route::ALL.iter().map(|&address| (static_page(address.path()), Some(address)));
-        for (page, address) in pages.chain([(static_page("/404"), None)]) {
-            let name = address.map_or(not_found_words().title, |address| {
+        let pages = Route::ALL.iter().map(|&route| (static_page(route.path()), Some(route)));
+        for (page, route) in pages.chain([(static_page("/404"), None)]) {
+            let name = route.map_or(not_found_words().title, |route| {
                 let all = [PAGES, &[pages::HOME, pages::PAGES]];
-                let page = all.into_iter().find_map(|pages| page_at(pages, address));
-                (page.expect("every address has its page").title)()
+                let page = all.into_iter().find_map(|pages| page_at(pages, route));
+                (page.expect("every route has a page").title)()
             });
-            let title = format!("<title>{}</title>\n", page_title(address, name));
+            let title = format!("<title>{}</title>\n", page_title(route, name));
             assert!(page.starts_with(&title), "{title}{page}");
         }
     }

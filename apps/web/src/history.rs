@@ -2,7 +2,7 @@
 
 use play::{Game, Puzzle, Record};
 use wire::history::{History, ReplayLimit, Solved, Summary};
-use wire::{LARGEST_RECORD, to_json};
+use wire::{MAX_RECORD_BYTES, to_json};
 
 use crate::browser::now;
 use crate::catalogue::{STORAGES, StoredFormat, check_any_game};
@@ -67,7 +67,7 @@ pub fn add_solved<P: Puzzle>(game: &Game<P>, quality: Quality) -> Option<Solved>
         solved.instead_of.push(before.at);
         before.record.iter().for_each(|name| store.drop_record(&slot_of(name)));
     }
-    if to_json(&played).len() <= LARGEST_RECORD {
+    if to_json(&played).len() <= MAX_RECORD_BYTES {
         let name = format!("{}-{}", P::NAME, solved.at);
         store.write_record(&slot_of(&name), played);
         solved.record = Some(name);

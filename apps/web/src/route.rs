@@ -8,7 +8,7 @@
 
 use std::cell::RefCell;
 
-use games::{Route, Base};
+use games::{Base, Route};
 use grid::Query;
 use leptos::ev;
 use leptos::prelude::*;
@@ -34,8 +34,8 @@ pub fn link(path: &str) -> String {
 
 /// Converts a path of the host to a normalized path of the app; `None` if it is outside the site.
 fn within_site(path: &str) -> Option<String> {
-    let address = BASE.with_borrow(|base| base.strip(path).map(str::to_owned))?;
-    Some(Route::of(&address).map_or(address, |page| page.path().to_owned()))
+    let local = BASE.with_borrow(|base| base.strip(path).map(str::to_owned))?;
+    Some(Route::of(&local).map_or(local, |page| page.path().to_owned()))
 }
 
 /// A URL within the app.
@@ -57,13 +57,13 @@ impl Location {
     }
 
     /// Returns the page at this URL, if there is one.
-    pub fn address(&self) -> Option<Route> {
+    pub fn route(&self) -> Option<Route> {
         Route::of(&self.path)
     }
 
     /// Returns whether this is the page at `path`, with any query.
     pub fn is_at(&self, path: &str) -> bool {
-        self.address().is_some_and(|address| address.path() == path)
+        self.route().is_some_and(|route| route.path() == path)
     }
 
     /// Returns the decoded value of a query parameter.
@@ -179,7 +179,7 @@ mod tests {
         assert_eq!(within_site("/slide/").as_deref(), Some("/slide"));
         set_base("/a/");
         assert_eq!(link("/slide?seed=1"), "/a/slide?seed=1");
-        for (path, address) in [
+        for (path, expected) in [
             ("/a/", "/"),
             ("/a/index.html", "/"),
             ("/a/loop/play", "/loop/play"),
@@ -187,7 +187,7 @@ mod tests {
             ("/a/loop/play/index.html", "/loop/play"),
             ("/a/chess/", "/chess/"),
         ] {
-            assert_eq!(within_site(path).as_deref(), Some(address), "{path}");
+            assert_eq!(within_site(path).as_deref(), Some(expected), "{path}");
         }
         assert_eq!((within_site("/slide"), within_site("/a")), (None, None));
         set_base("/");

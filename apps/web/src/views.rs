@@ -13,11 +13,11 @@ use crate::route;
 const META: &str = "meta[name='azulejo-views']";
 
 /// Reports each page visited from now on.
-pub fn follow(address: Memo<Option<Route>>) {
+pub fn follow(route: Memo<Option<Route>>) {
     let Some(url) = counter().filter(|_| !wants_privacy()) else { return };
     Effect::new(move || {
-        if let Some(address) = address.get() {
-            let view = format!("{{\"path\":\"{}\"}}", address.path());
+        if let Some(route) = route.get() {
+            let view = format!("{{\"path\":\"{}\"}}", route.path());
             let _ = window().navigator().send_beacon_with_opt_str(&url, Some(&view));
         }
     });

@@ -1,4 +1,4 @@
-//! The [`texts!`] macro for UI strings, and the strings that several pages share.
+//! The `texts!` macro for UI strings, and the strings that several pages share.
 //!
 //! Each game and each page keeps its own strings in a `words.rs`. Strings with numbers in them are
 //! functions, because plural rules differ between languages.
@@ -55,7 +55,7 @@ macro_rules! texts {
 }
 pub(crate) use texts;
 
-/// The type of a text in [`texts!`].
+/// The type of a text in `texts!`.
 macro_rules! text_type {
     ($text:literal) => { &'static str };
     ([$($text:literal),* $(,)?]) => { &'static [&'static str] };
@@ -64,7 +64,7 @@ macro_rules! text_type {
 }
 pub(crate) use text_type;
 
-/// The value of a text in [`texts!`].
+/// The value of a text in `texts!`.
 macro_rules! text_value {
     ($text:literal) => { $text };
     ([$($text:literal),* $(,)?]) => { &[$($text),*] };

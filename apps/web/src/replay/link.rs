@@ -53,7 +53,7 @@ pub async fn from_fragment(letters: &str) -> Result<String, FragmentError> {
         return Err(FragmentError::NotSupported);
     }
     let text = inflate(letters).await;
-    text.filter(|text| text.len() <= wire::LARGEST_RECORD).ok_or(FragmentError::Damaged)
+    text.filter(|text| text.len() <= wire::MAX_RECORD_BYTES).ok_or(FragmentError::Damaged)
 }
 
 /// Decompresses a fragment. Deflate compresses at most about a thousandfold, so [`MAX_LENGTH`] bounds the result.

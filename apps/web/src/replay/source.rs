@@ -74,7 +74,7 @@ impl Source {
 /// Parses a record; the error is for display.
 pub fn read(text: &str) -> Result<Record, String> {
     let text = text.trim_start_matches('\u{feff}').trim();
-    if text.len() > wire::LARGEST_RECORD {
+    if text.len() > wire::MAX_RECORD_BYTES {
         return Err(words().too_long.to_owned());
     }
     wire::from_json(text).map_err(|error| (words().unusable)(&error.to_string()))
@@ -114,6 +114,6 @@ mod tests {
         assert!(read(&format!("\u{feff}{text}\r\n")).is_ok());
         let error = wire::from_json("{}").unwrap_err();
         assert_eq!(read("{}"), Err((words().unusable)(&error.to_string())));
-        assert_eq!(read(&"x".repeat(wire::LARGEST_RECORD + 1)), Err(words().too_long.to_owned()));
+        assert_eq!(read(&"x".repeat(wire::MAX_RECORD_BYTES + 1)), Err(words().too_long.to_owned()));
     }
 }
