@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node --no-warnings
 // Runs a binary compiled for wasm32-wasip1: `wasi.mjs FILE.wasm [ARGS…]`.
-// Cargo calls it as the runner of that target, so engines are tested in WebAssembly by plain `cargo test`.
+// It is cargo's runner for that target, so that `cargo test` can test the engines in WebAssembly.
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
@@ -8,11 +8,11 @@ import { WASI } from "node:wasi";
 
 const [file, ...args] = process.argv.slice(2);
 const module = await WebAssembly.compile(readFileSync(file));
-// Cargo keeps test binaries in a folder of their own.
+// Cargo puts test binaries into a folder `deps`.
 const isTest = basename(dirname(file)) === "deps";
 process.exitCode = isTest ? await runTests() : await run(args);
 
-/** Runs the program once and returns its exit code. The benchmark is told what to measure, and may read its processor time. */
+/** Runs the program once and returns its exit code. A benchmark gets its settings, and /proc to read its CPU time. */
 async function run(args, stdout = 1) {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith("BENCH_")));
   const preopens = !isTest && existsSync("/proc") ? { "/proc": "/proc" } : {};
@@ -21,7 +21,7 @@ async function run(args, stdout = 1) {
   return wasi.start(await WebAssembly.instantiate(module, wasi.getImportObject()));
 }
 
-/** Runs each test in an instance of its own: a panic ends the instance, and the other tests shall run all the same. */
+/** Runs each test in a separate instance, because a panic ends the instance and the other tests must still run. */
 async function runTests() {
   let failed = 0;
   for (const test of await listTests()) {
@@ -29,14 +29,14 @@ async function runTests() {
       failed += (await run([...args, "--nocapture", "--exact", test])) === 0 ? 0 : 1;
     } catch (error) {
       failed += 1;
-      console.log(`${test} has ended its instance: ${error.message}`);
+      console.log(`${test} ended its instance: ${error.message}`);
       console.log("test result: FAILED. 0 passed; 1 failed; 0 ignored");
     }
   }
   return failed === 0 ? 0 : 101;
 }
 
-/** The names of the tests that these arguments choose. */
+/** Returns the names of the tests that the arguments select. */
 async function listTests() {
   const folder = mkdtempSync(join(tmpdir(), "wasi-"));
   const list = join(folder, "tests");

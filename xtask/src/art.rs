@@ -1,21 +1,21 @@
-//! `cargo xtask art`: the pictures of Slide and those for links, painted anew.
+//! `cargo xtask art`: paints the pictures of Slide and of link previews again.
 
 use anyhow::Result;
 
 use crate::cargo::cargo;
-use crate::run::{root, shown};
+use crate::run::{root, run_command};
 
-/// Paint the pictures of Slide into assets/pictures, and those for links into assets/previews
+/// Paint the Slide pictures into assets/pictures and the link preview pictures into assets/previews
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Only these, as light or preview-loop; all of them if none is named
+    /// Names of pictures, for example light or preview-loop [default: all]
     names: Vec<String>,
 }
 
-/// Paints them; the same program gives the same bytes on every machine.
+/// Paints the pictures. The same sources produce the same bytes on every machine.
 pub(crate) fn run(args: &Args) -> Result<()> {
     let folder = root().join("assets");
     let mut paint = cargo();
     paint.args(["run", "--release", "--package=art", "--"]).arg(folder).args(&args.names);
-    shown(&mut paint)
+    run_command(&mut paint)
 }

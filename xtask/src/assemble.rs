@@ -1,11 +1,11 @@
-//! Assembles the site: assets get names with a hash of what is in them, and what refers to them follows.
+//! Assembles the site: gives assets names with a content hash and updates all references to them.
 //!
-//! Sources write `/assets/boot.js` and read like plain files. A file's hash covers the references
-//! in it, so files are named in the order in which they depend on each other.
+//! Sources refer to assets by plain names such as `/assets/boot.js`. The hash of a file covers the references in it, so
+//! files are named in dependency order.
 //!
-//! Pages name assets by their full path, because a page may be shown for an address at any depth; [`Base::rebase_page`]
-//! changes it for a site in a folder. All other files name assets from where they are themselves, so that they are the
-//! same wherever the site lies.
+//! Pages refer to assets by absolute path, because a page may be served at a URL of any depth. [`Base::rebase_page`]
+//! changes these paths for a site with a base path. All other files use relative paths and are the same for every base
+//! path.
 //!
 //! [`Base::rebase_page`]: games::Base::rebase_page
 
@@ -13,63 +13,62 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, ensure};
-use games::{Route, REDIRECTS};
+use games::{REDIRECTS, Route};
 use sha2::{Digest, Sha256};
 
 use crate::shrink;
 
-/// Files by their name, as `boot.js` or `icons/192.png`.
+/// Files by name, for example `boot.js` or `icons/192.png`.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 
-/// What a site is made of.
+/// Input files of a site.
 #[derive(Debug, Default)]
 pub(crate) struct Sources {
-    /// Files that keep their name, below the root; `index.html` and `sw.js` are among them.
+    /// Files below the root that keep their names, including `index.html` and `sw.js`.
     pub(crate) pages: Files,
-    /// Files below `/assets/` that may be kept for ever, because another content has another name.
+    /// Files below `/assets/`. Browsers may cache them forever, because changed content gets a new name.
     pub(crate) assets: Files,
 }
 
-/// Where the assets are.
 const ASSETS: &str = "/assets/";
 
-/// The lines of the service worker that are filled in.
+/// Lines of the service worker that are filled in.
 const VERSION: &str = "const VERSION = \"\";";
 const PRECACHE: &str = "const PRECACHE = [];";
 const REDIRECTED: &str = "const REDIRECTS = {};";
 
-/// The picture of a game that nobody has chosen another for: it is kept for offline although it is large.
+/// Default picture of a game. It is cached for offline use although it is large.
 const DEFAULT_PICTURE: &str = "light";
 
-/// The whole site, by path below the root.
+/// Assembles the site, keyed by path below the root.
 ///
 /// # Errors
 ///
-/// If a file refers to an asset that is not there, or assets refer to each other in a circle.
+/// If a file refers to an asset that doesn't exist, or assets refer to each other in a cycle.
 pub(crate) fn assemble(sources: &Sources) -> Result<Files> {
     let mut naming = Naming { sources: &sources.assets, named: BTreeMap::new(), open: Vec::new() };
     let mut site = Files::new();
     for name in sources.assets.keys() {
-        let (address, content) = naming.named(name)?;
-        site.insert(address.trim_start_matches('/').to_owned(), content);
+        let (path, content) = naming.named(name)?;
+        site.insert(path.trim_start_matches('/').to_owned(), content);
     }
     for (name, content) in &sources.pages {
         site.insert(name.clone(), naming.rewritten("/", name, content)?);
     }
-    let worker = site.get("sw.js").context("there is no sw.js")?.clone();
+    let worker = site.get("sw.js").context("sw.js is missing")?.clone();
     let worker = with_precache(&String::from_utf8(worker)?, &site)?;
     site.insert("sw.js".into(), worker.into_bytes());
     Ok(site)
 }
 
-/// The first 16 hexadecimal figures of SHA-256: enough that no two files of a site share them.
+/// Returns the first 16 hexadecimal digits of SHA-256, enough to tell the files of a site apart.
 pub(crate) fn short_hash(content: &[u8]) -> String {
     let hash = Sha256::digest(content);
     let (start, _) = hash.split_first_chunk().expect("SHA-256 has 32 bytes");
     format!("{:016x}", u64::from_be_bytes(*start))
 }
 
-/// The assets that already have a name, and the files whose references are being followed.
+/// Assets that already have a hashed name, and the stack of files whose references are being followed.
 struct Naming<'a> {
     sources: &'a Files,
     named: BTreeMap<String, (String, Vec<u8>)>,
@@ -77,7 +76,7 @@ struct Naming<'a> {
 }
 
 impl Naming<'_> {
-    /// The address of an asset and its content with all references rewritten.
+    /// Returns the path of an asset and its content with all references rewritten.
     fn named(&mut self, name: &str) -> Result<(String, Vec<u8>)> {
         if let Some(done) = self.named.get(name) {
             return Ok(done.clone());
@@ -85,26 +84,30 @@ impl Naming<'_> {
         let from = self.open.last().map_or("the site", String::as_str);
         let content = self.sources.get(name);
         let content = content
-            .with_context(|| format!("{from} refers to {ASSETS}{name}, which is not there"))?;
-        let circle = self.open.iter().skip_while(|open| *open != name);
-        let circle: Vec<_> = circle.map(String::as_str).collect();
-        ensure!(circle.is_empty(), "these refer to each other in a circle: {}", circle.join(", "));
+            .with_context(|| format!("{from} refers to {ASSETS}{name}, which does not exist"))?;
+        let cycle = self.open.iter().skip_while(|open| *open != name);
+        let cycle: Vec<_> = cycle.map(String::as_str).collect();
+        ensure!(
+            cycle.is_empty(),
+            "these files refer to each other in a cycle: {}",
+            cycle.join(", ")
+        );
         let content = self.rewritten(ASSETS, name, content)?;
-        let address = format!("{ASSETS}{}", hashed_name(name, &content));
-        self.named.insert(name.to_owned(), (address.clone(), content.clone()));
-        Ok((address, content))
+        let path = format!("{ASSETS}{}", hashed_name(name, &content));
+        self.named.insert(name.to_owned(), (path.clone(), content.clone()));
+        Ok((path, content))
     }
 
-    /// The content with every `/assets/NAME` replaced by the address of that asset, as this file has to write it.
+    /// Replaces every `/assets/NAME` in a file with the hashed path, absolute in pages and relative elsewhere.
     fn rewritten(&mut self, folder: &str, name: &str, content: &[u8]) -> Result<Vec<u8>> {
-        let Some(text) = referring(name, content) else { return Ok(content.to_vec()) };
+        let Some(text) = text_with_references(name, content) else { return Ok(content.to_vec()) };
         self.open.push(name.to_owned());
-        let way_up = way_to_root(folder, name);
+        let to_root = path_to_root(folder, name);
         let text = shrunk(name, text)?;
         let (mut written, mut rest) = (String::new(), &*text);
         while let Some((before, target, after)) = split_at_reference(rest) {
             written += before;
-            written += &self.named(target)?.0.replacen('/', &way_up, 1);
+            written += &self.named(target)?.0.replacen('/', &to_root, 1);
             rest = after;
         }
         self.open.pop();
@@ -112,7 +115,7 @@ impl Naming<'_> {
     }
 }
 
-/// The text of a file as it is sent.
+/// Shrinks scripts and style sheets.
 fn shrunk<'a>(name: &str, text: &'a str) -> Result<Cow<'a, str>> {
     Ok(match extension(name) {
         "js" => shrink::script(text).with_context(|| name.to_owned())?.into(),
@@ -121,8 +124,8 @@ fn shrunk<'a>(name: &str, text: &'a str) -> Result<Cow<'a, str>> {
     })
 }
 
-/// How a file of the site names the root of the site: a page by a slash, any other from where it is.
-fn way_to_root(folder: &str, name: &str) -> String {
+/// Returns the path from a file to the root of the site: absolute for a page, relative for any other file.
+fn path_to_root(folder: &str, name: &str) -> String {
     let n_folders = folder.matches('/').count() + name.matches('/').count() - 1;
     match (extension(name), n_folders) {
         ("html", _) => "/".to_owned(),
@@ -131,44 +134,44 @@ fn way_to_root(folder: &str, name: &str) -> String {
     }
 }
 
-/// The text of a file of a kind that can refer to others.
-pub(crate) fn referring<'a>(name: &str, content: &'a [u8]) -> Option<&'a str> {
+/// Returns the text of a file if its format can refer to other files.
+pub(crate) fn text_with_references<'a>(name: &str, content: &'a [u8]) -> Option<&'a str> {
     let can_refer = matches!(extension(name), "html" | "js" | "css" | "webmanifest");
     std::str::from_utf8(content).ok().filter(|_| can_refer)
 }
 
-/// The text before the first `/assets/NAME`, the name, and the text after it.
+/// Splits a text into what comes before the first `/assets/NAME`, the name, and the rest.
 fn split_at_reference(text: &str) -> Option<(&str, &str, &str)> {
     let name_at = |start: usize| {
         let name = &text[start + ASSETS.len()..];
-        let name = &name[..name.find(|c| !is_of_name(c)).unwrap_or(name.len())];
+        let name = &name[..name.find(|c| !is_name_character(c)).unwrap_or(name.len())];
         name.trim_end_matches('.') // the end of a sentence
     };
-    // A bare `/assets/` is a folder, as in a rule or a comment.
+    // A bare `/assets/` is only the folder, for example in a rule or a comment.
     let mut starts = text.match_indices(ASSETS).map(|(start, _)| start);
     let start = starts.find(|start| !name_at(*start).is_empty())?;
     let name = name_at(start);
     Some((&text[..start], name, &text[start + ASSETS.len() + name.len()..]))
 }
 
-/// The service worker with the list of what it keeps for offline, and a version that changes with it.
+/// Fills in the service worker's precache list and a version that changes with the content.
 fn with_precache(worker: &str, site: &Files) -> Result<String> {
-    // A page is kept under the address of its folder, which every host answers; robots.txt and the page for addresses without one are for others.
-    let kept = site.iter().filter(|(path, _)| {
-        let is_kept = !is_picture(path) || is_default_picture(path);
-        is_kept && !["sw.js", "404.html", "robots.txt"].contains(&path.as_str())
+    // A page is cached under the URL of its folder, which every host serves. Browsers never need robots.txt or the 404 page offline.
+    let cached = site.iter().filter(|(path, _)| {
+        let is_cached = !is_picture(path) || is_default_picture(path);
+        is_cached && !["sw.js", "404.html", "robots.txt"].contains(&path.as_str())
     });
-    let (mut addresses, mut hashes) = (Vec::new(), String::new());
-    for (path, content) in kept {
+    let (mut urls, mut hashes) = (Vec::new(), String::new());
+    for (path, content) in cached {
         let page = path.strip_suffix(Route::FILE);
-        addresses.push(page.map_or_else(|| path.clone(), |folder| format!("./{folder}")));
+        urls.push(page.map_or_else(|| path.clone(), |folder| format!("./{folder}")));
         hashes.extend([path, " ", &short_hash(content), "\n"]);
     }
     for line in [VERSION, PRECACHE, REDIRECTED] {
         ensure!(worker.matches(line).count() == 1, "sw.js has no line `{line}`");
     }
     let version = format!("const VERSION = \"{}\";", short_hash(hashes.as_bytes()));
-    let precache = format!("const PRECACHE = {};", serde_json::to_string(&addresses)?);
+    let precache = format!("const PRECACHE = {};", serde_json::to_string(&urls)?);
     let below_root = |path: &'static str| path.trim_start_matches('/');
     let redirects = REDIRECTS.map(|(from, to)| (below_root(from), below_root(to)));
     let redirects = serde_json::to_string(&BTreeMap::from(redirects))?;
@@ -186,12 +189,12 @@ fn hashed_name(name: &str, content: &[u8]) -> String {
     }
 }
 
-/// Whether a file is a painted picture: large, and loaded and kept only where one is shown.
+/// Returns whether a file is a painted picture. Pictures are large, so they are loaded and cached only when shown.
 pub(crate) fn is_picture(name: &str) -> bool {
     extension(name) == "jpg"
 }
 
-/// Whether this is the address of the default picture, with the hash in its name.
+/// Returns whether this is the hashed path of the default picture.
 fn is_default_picture(path: &str) -> bool {
     is_picture(path)
         && path
@@ -200,12 +203,11 @@ fn is_default_picture(path: &str) -> bool {
             .is_some_and(|(name, _)| name == DEFAULT_PICTURE)
 }
 
-/// What stands after the last dot of a name.
 pub(crate) fn extension(name: &str) -> &str {
     name.rsplit_once('.').map_or("", |(_, extension)| extension)
 }
 
-fn is_of_name(c: char) -> bool {
+fn is_name_character(c: char) -> bool {
     c.is_ascii_alphanumeric() || "._-/".contains(c)
 }
 
@@ -248,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_deep_down_changes_every_name_above_it() {
+    fn a_changed_file_renames_every_file_that_depends_on_it() {
         let names = |deep: &str| {
             let assets = [("a.js", "/assets/b.js"), ("b.js", deep), ("c.png", "same")];
             let site = assemble(&sources(&assets, "/assets/a.js")).unwrap();
@@ -261,35 +263,35 @@ mod tests {
     }
 
     #[test]
-    fn only_pages_say_where_the_site_lies() {
-        assert_eq!(way_to_root("/", "loop/play/index.html"), "/");
-        assert_eq!(way_to_root("/", "manifest.webmanifest"), "./");
-        assert_eq!(way_to_root(ASSETS, "boot.js"), "../");
-        assert_eq!(way_to_root(ASSETS, "snippets/a/inline0.js"), "../../../");
+    fn only_pages_use_absolute_paths() {
+        assert_eq!(path_to_root("/", "loop/play/index.html"), "/");
+        assert_eq!(path_to_root("/", "manifest.webmanifest"), "./");
+        assert_eq!(path_to_root(ASSETS, "boot.js"), "../");
+        assert_eq!(path_to_root(ASSETS, "snippets/a/inline0.js"), "../../../");
     }
 
     #[test]
-    fn a_reference_to_nothing_names_both() {
+    fn a_missing_asset_is_named_with_the_file_that_refers_to_it() {
         let error = assemble(&sources(&[("a.js", "/assets/gone.js")], "")).unwrap_err();
-        assert_eq!(error.to_string(), "a.js refers to /assets/gone.js, which is not there");
+        assert_eq!(error.to_string(), "a.js refers to /assets/gone.js, which does not exist");
         let error = assemble(&sources(&[], "/assets/gone.js")).unwrap_err();
-        assert_eq!(error.to_string(), "index.html refers to /assets/gone.js, which is not there");
+        assert_eq!(error.to_string(), "index.html refers to /assets/gone.js, which does not exist");
     }
 
     #[test]
-    fn a_circle_names_everyone_in_it() {
+    fn a_cycle_names_every_file_in_it() {
         let assets = [("a.js", "/assets/b.js"), ("b.css", ""), ("b.js", "/assets/a.js")];
         let error = assemble(&sources(&assets, "")).unwrap_err();
-        assert_eq!(error.to_string(), "these refer to each other in a circle: a.js, b.js");
+        assert_eq!(error.to_string(), "these files refer to each other in a cycle: a.js, b.js");
         let error = assemble(&sources(&[("a.js", "/assets/a.js")], "")).unwrap_err();
-        assert_eq!(error.to_string(), "these refer to each other in a circle: a.js");
+        assert_eq!(error.to_string(), "these files refer to each other in a cycle: a.js");
     }
 
     #[test]
-    fn the_service_worker_keeps_every_page_and_every_asset_but_pictures() {
+    fn the_service_worker_caches_everything_but_pictures() {
         let assets = [
             ("icons/a.png", "png"),
-            ("land.jpg", "kept by whoever looks at it"),
+            ("land.jpg", "cached when shown"),
             ("light.jpg", "the default"),
             ("light-dark.jpg", "another"),
         ];
@@ -314,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn a_worker_without_its_lines_is_refused() {
+    fn a_service_worker_without_placeholders_is_an_error() {
         let mut sources = sources(&[], "");
         sources.pages.insert("sw.js".into(), b"const VERSION = \"\";".into());
         let error = assemble(&sources).unwrap_err();

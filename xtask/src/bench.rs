@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: every measure, natively and in WebAssembly, in one table.
+//! `cargo xtask bench`: runs all benchmarks, natively and in WebAssembly, and prints one table.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use games::Route;
 use serde_json::json;
 
 use crate::cargo::{self, cargo};
-use crate::run::{output, program, root, say, shown};
+use crate::run::{output, program, root, run_command, say};
 use crate::visit::Visit;
 use crate::{results, tools, web};
 
@@ -49,9 +49,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     let mut show = cargo();
     show.args(NATIVE).args(["--", "--show"]).args(args.json.then_some("--json"));
-    let mut show = show.stdin(Stdio::piped()).spawn().context("cannot run cargo")?;
-    show.stdin.take().context("it was just asked for")?.write_all(rows.as_bytes())?;
-    ensure!(show.wait()?.success(), "the table could not be shown");
+    let mut show = show.stdin(Stdio::piped()).spawn().context("could not run cargo")?;
+    show.stdin.take().context("standard input is piped")?.write_all(rows.as_bytes())?;
+    ensure!(show.wait()?.success(), "could not print the table");
     Ok(())
 }
 
@@ -112,13 +112,16 @@ fn browser() -> Result<String> {
     let e2e = root().join("e2e");
     tools::npm_ci(&e2e)?;
     web::build()?;
-    let azulejo = cargo::built(cargo().args(["build", "--release", "--package=azulejo"]), cargo::AZULEJO)?;
+    let azulejo = cargo::build_artifact(
+        cargo().args(["build", "--release", "--package=azulejo"]),
+        cargo::AZULEJO,
+    )?;
     let results = tempfile::NamedTempFile::new()?;
     for script in BROWSER_SCRIPTS {
         say(&format!("measuring {script} in Chromium"));
         let mut node = program("node");
         node.current_dir(&e2e).arg(format!("{script}.mjs")).env("RESULTS", results.path());
-        shown(node.env("AZULEJO", &azulejo).env("CHROMIUM", &chromium))?;
+        run_command(node.env("AZULEJO", &azulejo).env("CHROMIUM", &chromium))?;
     }
     Ok(std::fs::read_to_string(results.path())?)
 }

@@ -1,9 +1,9 @@
-//! The page's programs, from the compiler's output to what a browser loads.
+//! Compiles the web app's bundles and turns them into assets that a browser can load.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
-use games::{Route, GAMES};
+use games::{GAMES, Route};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::assemble::Files;
@@ -11,38 +11,38 @@ use crate::cargo;
 use crate::pack::Effort;
 use crate::tools::PAGE_TARGET;
 
-/// The package of the programs, each a binary of it.
+/// Package of the bundles; each one is a binary.
 pub(crate) const PACKAGE: &str = "web-programs";
 
-/// The home page alone, so that a first visit is small.
+/// The home page on its own, to keep a first visit small.
 const HOME: &str = "home";
-/// The pages that are no game's.
+/// Pages outside the games.
 const PAGES: &str = "pages";
-/// The long work of all games, in a worker.
+/// Background work of all games, in a worker.
 const WORK: &str = "work";
 
-/// The programs of the site. A game has one by the name of its folder.
-fn programs() -> impl Iterator<Item = &'static str> {
+/// Lists the bundles of the site. The bundle of a game has the name of its folder.
+fn bundles() -> impl Iterator<Item = &'static str> {
     [HOME, PAGES, WORK].into_iter().chain(GAMES.iter().map(|game| game.folder))
 }
 
-/// The program that shows the page at an address, or that there is none.
-pub(crate) fn program_of(address: Option<Route>) -> &'static str {
-    match address {
+/// Returns the bundle for a route, or for the 404 page.
+pub(crate) fn bundle_of(route: Option<Route>) -> &'static str {
+    match route {
         Some(Route::HOME) => HOME,
-        Some(address) => address.game().map_or(PAGES, |game| game.folder),
+        Some(route) => route.game().map_or(PAGES, |game| game.folder),
         None => PAGES,
     }
 }
 
-/// A program as the compiler left it.
-pub(crate) struct Compiled {
+/// A compiled bundle, before wasm-bindgen.
+pub(crate) struct CompiledBundle {
     pub(crate) name: &'static str,
     pub(crate) module: PathBuf,
 }
 
-/// Compiles the programs, which is quick when nothing changed.
-pub(crate) fn compile(effort: Effort) -> Result<Vec<Compiled>> {
+/// Compiles the bundles; fast if nothing changed.
+pub(crate) fn compile(effort: Effort) -> Result<Vec<CompiledBundle>> {
     let profile = match effort {
         Effort::Full => "web",
         Effort::Quick => "web-quick",
@@ -52,15 +52,14 @@ pub(crate) fn compile(effort: Effort) -> Result<Vec<Compiled>> {
     build.args(["--package", PACKAGE]);
     build.env("RUSTFLAGS", short_paths());
     let messages = cargo::messages(&mut build)?;
-    let compiled = programs().map(|name| {
-        let module = cargo::built_in(&messages, &format!("{name}.wasm"))?;
-        Ok(Compiled { name, module })
+    let compiled = bundles().map(|name| {
+        let module = cargo::artifact_path(&messages, &format!("{name}.wasm"))?;
+        Ok(CompiledBundle { name, module })
     });
     compiled.collect()
 }
 
-/// Compiler flags by which the texts of panics name the packages without the folder that they lie in: that folder is
-/// longer, and of no use to anybody.
+/// Returns compiler flags that shorten the source paths in panic messages, to make the bundles smaller.
 fn short_paths() -> String {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(Path::new(&std::env::var_os("HOME")?).join(".cargo")));
@@ -73,21 +72,21 @@ fn short_paths() -> String {
     flags.join(" ")
 }
 
-/// A program as assets: `slide_bg.wasm`, and `slide.js` between it and the browser.
-pub(crate) fn bind(program: &Compiled) -> Result<Files> {
-    let Compiled { name, module } = program;
+/// Runs wasm-bindgen on a bundle. The assets are, for example, `slide_bg.wasm` and its JavaScript glue `slide.js`.
+pub(crate) fn bind(bundle: &CompiledBundle) -> Result<Files> {
+    let CompiledBundle { name, module } = bundle;
     let mut output = Bindgen::new()
         .input_path(module)
         .out_name(name)
         .web(true)?
         .typescript(false)
-        // Whoever starts the program says where the module is, because its name has a hash.
+        // The boot script passes the module's URL, because its name has a hash.
         .omit_default_module_path(true)
         .remove_name_section(true)
         .remove_producers_section(true)
         .generate_output()
         .map_err(|error| anyhow!("wasm-bindgen: {error:#}"))?;
-    // Libraries may bring scripts of their own, which the glue imports.
+    // Libraries may include scripts that the glue imports.
     let mut files = Files::new();
     for (library, scripts) in output.snippets() {
         for (at, script) in scripts.iter().enumerate() {

@@ -1,10 +1,9 @@
-//! How many tests passed and failed, read from what the runners print.
+//! Counts of passed and failed tests, read from the output of test runners.
 
 use std::fmt;
 use std::iter::Sum;
 use std::ops::AddAssign;
 
-/// Tests that passed and tests that failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
     pub(crate) passed: u64,
@@ -12,25 +11,24 @@ pub(crate) struct Counts {
 }
 
 impl Counts {
-    /// The sum over every `test result:` line of `cargo test`.
+    /// Adds up all `test result:` lines of `cargo test`.
     pub(crate) fn of_cargo_test(output: &str) -> Self {
         output.lines().filter_map(result_line).sum()
     }
 
-    /// The statistics of Playwright's JSON report; a test that passed at the second try has passed.
+    /// Reads the statistics of Playwright's JSON report. A test that passed on a retry counts as passed.
     pub(crate) fn of_playwright(report: &str) -> Option<Self> {
         let report: serde_json::Value = serde_json::from_str(report).ok()?;
         let count = |name: &str| report["stats"][name].as_u64();
         let passed = count("expected")? + count("flaky")?;
-        // An error outside of any test, as in a file that cannot be loaded.
+        // Errors outside any test, for example a file that cannot be loaded.
         let errors = report["errors"].as_array().map_or(0, Vec::len) as u64;
         Some(Counts { passed, failed: count("unexpected")? + errors })
     }
 
-    /// The counts of a runner that ended well or not: one that failed without a failed test did not
-    /// run at all, and that is a failure too.
-    pub(crate) fn ended(self, well: bool) -> Self {
-        Counts { failed: if well { self.failed } else { self.failed.max(1) }, ..self }
+    /// Adds a failure if the runner failed without a failed test, because it then did not run properly.
+    pub(crate) fn ended(self, success: bool) -> Self {
+        Counts { failed: if success { self.failed } else { self.failed.max(1) }, ..self }
     }
 }
 
@@ -69,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cargo_test_is_summed_over_its_binaries() {
+    fn cargo_test_results_are_added_up() {
         let output = "
      Running unittests src/lib.rs (target/debug/deps/grid-1)
 
@@ -90,7 +88,7 @@ a test that prints test result: ok. 9 passed; 9 failed;
     }
 
     #[test]
-    fn playwright_counts_its_own() {
+    fn playwright_statistics_are_parsed() {
         let report = r#"{"errors": [], "stats":
             {"duration": 1.5, "expected": 12, "skipped": 1, "unexpected": 2, "flaky": 1}}"#;
         assert_eq!(Counts::of_playwright(report), Some(Counts { passed: 13, failed: 2 }));
@@ -112,7 +110,7 @@ a test that prints test result: ok. 9 passed; 9 failed;
     }
 
     #[test]
-    fn the_last_line_is_what_it_must_be() {
+    fn counts_are_displayed_without_separators() {
         assert_eq!(Counts { passed: 1200, failed: 0 }.to_string(), "1200 passed, 0 failed");
     }
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask dist`: the site for static hosts.
+//! `cargo xtask dist`: builds the site for static hosts.
 
 use std::path::{Path, PathBuf};
 
@@ -12,42 +12,46 @@ use crate::run::{output, root, say};
 use crate::visit::Visit;
 use crate::{pack, web};
 
-/// By this file GitHub Pages takes all others as they are.
+/// Makes GitHub Pages serve all files unchanged.
 const NO_JEKYLL: &str = ".nojekyll";
 
-/// Make the static site, with what static hosts need to know
+/// Build the site for static hosts, with their configuration files
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The folder to fill: a new or empty one, or one filled by this before [default: dist]
+    /// Output folder; must be new, empty or from an earlier run [default: dist]
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
-    /// The folder of the host in which the site will lie, as /azulejo/, or its full address, as
-    /// <https://azulejo.example/>, which the pictures of link previews need
+    /// Base path of the site, for example /azulejo/, or its full URL, for example
+    /// <https://azulejo.example/>, which link previews need for their pictures
     #[arg(long, value_name = "PATH", default_value = "/")]
     base: Base,
 }
 
-/// Builds the site with the files that tell hosts what the server does, and says how big it is.
+/// Builds the site with the configuration files of static hosts and prints its sizes.
 pub(crate) fn run(args: &Args) -> Result<()> {
     let folder = match &args.out {
         Some(folder) => {
-            // Filling a folder removes what is not of the site.
-            let empty = folder.read_dir().map_or(true, |mut entries| entries.next().is_none());
-            let ours = empty || Fingerprint::exists(folder);
-            ensure!(ours, "{} holds other files; name a new or empty folder", folder.display());
+            // Writing the site deletes all other files from the folder.
+            let is_empty = folder.read_dir().map_or(true, |mut entries| entries.next().is_none());
+            let is_ours = is_empty || Fingerprint::exists(folder);
+            ensure!(
+                is_ours,
+                "{} contains other files: choose a new or empty folder",
+                folder.display()
+            );
             folder.clone()
         }
         None => root().join("dist"),
     };
     build(&folder, &args.base)?;
-    say(&format!("the site for {} is in {}", args.base.path(), folder.display()));
+    say(&format!("built the site for {} in {}", args.base.path(), folder.display()));
     for visit in Visit::all(&folder)? {
         println!("{visit}");
     }
     Ok(())
 }
 
-/// Fills a folder with the site for this place on a host.
+/// Builds the site for a base path into a folder.
 pub(crate) fn build(folder: &Path, base: &Base) -> Result<()> {
     web::build()?;
     let mut site = pack::read(&web::site())?;
@@ -56,15 +60,14 @@ pub(crate) fn build(folder: &Path, base: &Base) -> Result<()> {
             *content = base.rebase_page(std::str::from_utf8(content)?).into_bytes();
         }
     }
-    site.extend(for_hosts(base)?);
+    site.extend(host_files(base)?);
     Fingerprint::clear(folder)?;
     pack::write(&site, folder, Some(&web::site()), pack::Effort::Full)
 }
 
-/// The server knows the addresses and the headers; it writes them down in the hosts' languages. Hosts read such files at
-/// their root alone.
-fn for_hosts(base: &Base) -> Result<Files> {
-    say("asking the server for its addresses and headers");
+/// Returns the routes and headers of the server in the formats of static hosts, which read these files only at their root.
+fn host_files(base: &Base) -> Result<Files> {
+    say("asking the server for its routes and headers");
     let hosts = ["run", "--quiet", "--package=server", "--example=hosts"];
     let files: std::collections::BTreeMap<String, String> =
         serde_json::from_str(&output(cargo().args(hosts))?)

@@ -1,4 +1,4 @@
-//! What something was made from, so that it is not made again from the same.
+//! Remembers what an output was built from, so that it is not built again from the same inputs.
 
 use std::path::{Path, PathBuf};
 
@@ -9,12 +9,12 @@ use crate::assemble::short_hash;
 use crate::pack::files_in;
 use crate::run::root;
 
-/// A hash over named inputs.
+/// Hash of named inputs.
 #[derive(Clone, Default)]
 pub(crate) struct Fingerprint(Sha256);
 
 impl Fingerprint {
-    /// Adds an input. Names and lengths count too, so that no two lists of inputs look the same.
+    /// Adds an input. Names and lengths are hashed too, so that different lists of inputs never look alike.
     pub(crate) fn add(&mut self, name: &str, content: &[u8]) {
         for part in [name.as_bytes(), content] {
             self.0.update((part.len() as u64).to_le_bytes());
@@ -22,7 +22,7 @@ impl Fingerprint {
         }
     }
 
-    /// Adds this program itself, by its sources: another version of it may make something else.
+    /// Adds the sources of xtask, because another version of it may build something else.
     pub(crate) fn add_self(&mut self) -> Result<()> {
         for source in files_in(&root().join("xtask/src"))? {
             self.add(&source.display().to_string(), &std::fs::read(&source)?);
@@ -30,25 +30,25 @@ impl Fingerprint {
         Ok(())
     }
 
-    /// Whether the thing was last made from the same inputs.
-    pub(crate) fn matches(&self, made: &Path) -> bool {
-        let noted = file_of(made).and_then(|file| Ok(std::fs::read_to_string(file)?));
-        noted.is_ok_and(|text| text == self.text())
+    /// Returns whether `output` was last built from the same inputs.
+    pub(crate) fn matches(&self, output: &Path) -> bool {
+        let stored = stamp_file(output).and_then(|file| Ok(std::fs::read_to_string(file)?));
+        stored.is_ok_and(|text| text == self.text())
     }
 
-    /// Forgets what the thing was made from, before it is made again.
-    pub(crate) fn clear(made: &Path) -> Result<()> {
-        write(made, "half made")
+    /// Marks `output` as incomplete before it is built again.
+    pub(crate) fn clear(output: &Path) -> Result<()> {
+        write(output, "incomplete")
     }
 
-    /// Notes that the thing is now made from these inputs.
-    pub(crate) fn store(&self, made: &Path) -> Result<()> {
-        write(made, &self.text())
+    /// Records that `output` is built from these inputs.
+    pub(crate) fn store(&self, output: &Path) -> Result<()> {
+        write(output, &self.text())
     }
 
-    /// Whether the thing was ever made by this program, if only half.
-    pub(crate) fn exists(made: &Path) -> bool {
-        file_of(made).is_ok_and(|file| file.is_file())
+    /// Returns whether this program ever built `output`, even if only partly.
+    pub(crate) fn exists(output: &Path) -> bool {
+        stamp_file(output).is_ok_and(|file| file.is_file())
     }
 
     fn text(&self) -> String {
@@ -58,15 +58,15 @@ impl Fingerprint {
     }
 }
 
-fn write(made: &Path, text: &str) -> Result<()> {
-    let file = file_of(made)?;
-    std::fs::create_dir_all(file.parent().expect("it is in a folder"))?;
+fn write(output: &Path, text: &str) -> Result<()> {
+    let file = stamp_file(output)?;
+    std::fs::create_dir_all(file.parent().expect("a stamp file is in a folder"))?;
     Ok(std::fs::write(file, text)?)
 }
 
-/// The note about the thing, not in it nor beside it.
-fn file_of(made: &Path) -> Result<PathBuf> {
-    let path = std::path::absolute(made)?;
+/// Returns the stamp file of an output. It is neither in the output nor next to it.
+fn stamp_file(output: &Path) -> Result<PathBuf> {
+    let path = std::path::absolute(output)?;
     let name = format!("{}.stamp", short_hash(path.as_os_str().as_encoded_bytes()));
     Ok(root().join("target/stamps").join(name))
 }
@@ -84,22 +84,22 @@ mod tests {
     }
 
     #[test]
-    fn a_thing_is_fresh_only_with_the_same_inputs() {
+    fn an_output_is_up_to_date_only_with_the_same_inputs() {
         let folder = tempfile::tempdir().unwrap();
-        let made = folder.path().join("site");
+        let output = folder.path().join("site");
         let inputs = fingerprint(&[("a", "1"), ("b", "2")]);
-        assert!(!inputs.matches(&made) && !Fingerprint::exists(&made), "never made");
-        inputs.store(&made).unwrap();
-        assert!(inputs.matches(&made));
+        assert!(!inputs.matches(&output) && !Fingerprint::exists(&output), "never built");
+        inputs.store(&output).unwrap();
+        assert!(inputs.matches(&output));
         for other in [
             fingerprint(&[("a", "1")]),
             fingerprint(&[("a", "1"), ("b", "3")]),
             fingerprint(&[("a", "1b"), ("", "2")]),
         ] {
-            assert!(!other.matches(&made));
+            assert!(!other.matches(&output));
         }
-        Fingerprint::clear(&made).unwrap();
-        assert!(!inputs.matches(&made) && Fingerprint::exists(&made), "half made");
-        std::fs::remove_file(file_of(&made).unwrap()).unwrap();
+        Fingerprint::clear(&output).unwrap();
+        assert!(!inputs.matches(&output) && Fingerprint::exists(&output), "incomplete");
+        std::fs::remove_file(stamp_file(&output).unwrap()).unwrap();
     }
 }

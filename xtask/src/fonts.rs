@@ -1,4 +1,4 @@
-//! The fonts: from npm packages at build time, or the system's own when npm is not there.
+//! Fetches the fonts from npm packages at build time. Without npm, the web app uses system fonts.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,21 +8,21 @@ use anyhow::{Context, Result};
 use crate::run::say;
 use crate::tools;
 
-/// The font files that could be had, and the names of those that could not.
+/// Font files that were fetched, and the names of those that were not.
 #[derive(Debug, Default)]
 pub(crate) struct Fonts {
     pub(crate) found: BTreeMap<String, Vec<u8>>,
     pub(crate) missing: Vec<String>,
 }
 
-/// Installs the packages that `web/package.json` names and reads the files that `web/fonts.txt` lists.
+/// Installs the packages in `web/package.json` and reads the files listed in `web/fonts.txt`.
 pub(crate) fn fetch(web: &Path) -> Result<Fonts> {
     let list = std::fs::read_to_string(web.join("fonts.txt")).context("apps/web/fonts.txt")?;
     if !tools::has("npm") {
-        say("npm is not here: the page will use the system's fonts");
+        say("npm was not found: the web app will use system fonts");
     } else if let Err(error) = tools::npm_ci(web) {
         say(&format!(
-            "the fonts could not be installed, the page will use the system's: {error:#}"
+            "could not install the fonts, so the web app will use system fonts: {error:#}"
         ));
     }
     let mut fonts = Fonts::default();
@@ -36,17 +36,17 @@ pub(crate) fn fetch(web: &Path) -> Result<Fonts> {
     Ok(fonts)
 }
 
-/// The style without the faces whose files are missing; a face is a block without inner blocks.
+/// Removes the `@font-face` rules of missing files. Such a rule has no nested blocks.
 pub(crate) fn without_faces(style: &str, missing: &[String]) -> String {
     without(style, "@font-face", '}', missing)
 }
 
-/// The page without the links that name any of these, as those that load missing fonts early.
+/// Removes the links that contain any of `names`, for example preloads of missing fonts.
 pub(crate) fn without_links(page: &str, names: &[String]) -> String {
     without(page, "<link", '>', names)
 }
 
-/// The text without the pieces from `open` to `close` that name any of these.
+/// Removes the pieces from `open` to `close` that contain any of `names`.
 fn without(text: &str, open: &str, close: char, names: &[String]) -> String {
     let (mut kept, mut rest) = (String::new(), text);
     while let Some(start) = rest.find(open) {
@@ -59,7 +59,7 @@ fn without(text: &str, open: &str, close: char, names: &[String]) -> String {
     kept + rest
 }
 
-/// The paths in the list, without its comments.
+/// Returns the paths in the list, without comments.
 fn listed(list: &str) -> impl Iterator<Item = &str> {
     list.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
@@ -69,13 +69,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_in_the_list_are_no_fonts() {
+    fn comments_in_the_list_are_ignored() {
         let list = "# faces\n\n a/files/a.woff2 \nb.woff2\n";
         assert_eq!(listed(list).collect::<Vec<_>>(), ["a/files/a.woff2", "b.woff2"]);
     }
 
     #[test]
-    fn only_the_faces_of_missing_fonts_are_left_out() {
+    fn only_rules_and_links_of_missing_fonts_are_removed() {
         let style =
             "a{}@font-face{src:url(/assets/a.woff2)}b{}@font-face {src:url(/assets/b.woff2)}c{}";
         let kept = without_faces(style, &["b.woff2".into()]);
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_face_without_an_end_goes_to_the_end() {
+    fn an_unclosed_rule_extends_to_the_end() {
         assert_eq!(without_faces("a{}@font-face{b.woff2", &["b.woff2".into()]), "a{}");
     }
 }

@@ -1,32 +1,33 @@
-//! `cargo xtask fuzz`: random inputs for every decoder.
+//! `cargo xtask fuzz`: feeds random inputs to every decoder.
 
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
 use crate::cargo::cargo;
-use crate::run::{captured, output, program, root, say, shown};
+use crate::run::{capture, output, program, root, run_command, say};
 
-/// Give random inputs to every decoder; prints how many each target had
+/// Feed random inputs to every decoder and print the number of inputs per target
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// For so many seconds in all
+    /// Total running time in seconds
     #[arg(default_value_t = 60)]
     seconds: u64,
 }
 
-/// Runs all targets of `fuzz/` with cargo-fuzz if it and a nightly compiler are here, else their bodies in a plain
-/// random loop.
+/// Runs all targets of `fuzz/` with cargo-fuzz, or their bodies in a plain random loop if cargo-fuzz or a nightly
+/// compiler is missing.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let version = captured(cargo_fuzz().arg("--version"));
+    let version = capture(cargo_fuzz().arg("--version"));
     if version.is_ok_and(|captured| captured.success) {
         return with_libfuzzer(args.seconds);
     }
-    say("cargo-fuzz or a nightly compiler is not here: the bodies run in a plain random loop");
-    shown(bodies().arg(args.seconds.to_string()))
+    say("cargo-fuzz or a nightly compiler is missing: running the bodies in a plain random loop");
+    run_command(bodies().arg(args.seconds.to_string()))
 }
 
-/// Checks that the targets build, without libFuzzer itself, so that this needs neither nightly nor a C++ compiler.
+/// Returns the command that checks that the targets build. It leaves out libFuzzer, so it needs neither nightly nor a
+/// C++ compiler.
 pub(crate) fn check() -> Command {
     let mut check = cargo();
     check.args(["check", "--quiet", "--manifest-path=fuzz/Cargo.toml", "--no-default-features"]);
@@ -36,23 +37,23 @@ pub(crate) fn check() -> Command {
 
 fn with_libfuzzer(seconds: u64) -> Result<()> {
     let corpus = root().join("target/fuzz/corpus");
-    shown(bodies().arg("--seeds").arg(&corpus))?;
+    run_command(bodies().arg("--seeds").arg(&corpus))?;
     let targets = output(cargo_fuzz().args(["list", "--fuzz-dir=fuzz"]))?;
     let targets: Vec<&str> = targets.split_whitespace().collect();
     say("building the targets");
-    let built = captured(cargo_fuzz().arg("build").args(FOLDERS))?;
-    ensure!(built.success, "the targets do not build:\n{}", built.text);
+    let built = capture(cargo_fuzz().arg("build").args(FOLDERS))?;
+    ensure!(built.success, "could not build the targets:\n{}", built.text);
     let share = (seconds / targets.len().max(1) as u64).max(1);
     println!("{:<16} {:>12}", "target", "inputs");
     for target in targets {
         let mut fuzz = cargo_fuzz();
         fuzz.arg("run").args(FOLDERS).arg(target).arg(corpus.join(target));
         fuzz.args(["--", "-print_final_stats=1", "-timeout=10"]);
-        let captured = captured(fuzz.arg(format!("-max_total_time={share}")))?;
+        let captured = capture(fuzz.arg(format!("-max_total_time={share}")))?;
         ensure!(captured.success, "{target} failed:\n{}", captured.text);
         println!(
             "{target:<16} {:>12}",
-            n_inputs(&captured.text).context("libFuzzer counts no inputs")?
+            n_inputs(&captured.text).context("libFuzzer reported no count of inputs")?
         );
     }
     Ok(())
@@ -66,14 +67,14 @@ fn cargo_fuzz() -> Command {
     command
 }
 
-/// The plain random loop, in the profile that checks for overflow.
+/// Returns the command for the plain random loop, in the profile with overflow checks.
 fn bodies() -> Command {
     let mut command = cargo();
     command.args(["run", "--quiet", "--package=fuzz-bodies", "--"]);
     command
 }
 
-/// How many inputs a run of libFuzzer had.
+/// Returns the number of inputs that libFuzzer reports.
 fn n_inputs(output: &str) -> Option<u64> {
     let line = output.lines().find_map(|line| line.strip_prefix("stat::number_of_executed_units:"));
     line?.trim().parse().ok()
@@ -84,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_inputs_are_read_from_the_statistics() {
+    fn the_number_of_inputs_is_parsed() {
         let output =
             "Done 4242 runs in 2 second(s)\nstat::number_of_executed_units: 4242\nstat::x: 1\n";
         assert_eq!(n_inputs(output), Some(4242));

@@ -1,7 +1,7 @@
-//! The licences of the packages that are built into the product, with the texts that they ship.
+//! Collects the licences of all packages that are part of the product, with the texts that they ship.
 //!
-//! Which packages are linked in is what `cargo tree` says of the programs; macros, build scripts and tests are not among
-//! them. The fonts of the page come from npm and have their licence beside them.
+//! `cargo tree` lists the crates that are linked in, without procedural macros, build scripts and tests. The fonts come
+//! from npm and ship their own licences.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -15,21 +15,21 @@ use crate::cargo::cargo;
 use crate::run::{output, root};
 use crate::tools::PAGE_TARGET;
 
-/// The name of the list in the site.
+/// File name of the list in the site.
 pub(crate) const FILE: &str = "licences.json";
 
-/// How the name of a text begins, in capitals.
+/// Uppercase prefixes of the names of licence files.
 const STARTS: [&str; 8] =
     ["LICENSE", "LICENCE", "COPYING", "NOTICE", "UNLICENSE", "COPYRIGHT", "OFL", "UFL"];
 
-/// A folder in which a package may have its texts.
+/// Folders of a package that may contain licence files.
 const FOLDERS: [&str; 4] = ["", "fonts", "licenses", "LICENSES"];
 
-/// All that is built into the product.
+/// Collects the licences of everything that is part of the product.
 ///
 /// # Errors
 ///
-/// If a package has no licence text and none can be given for it.
+/// If a package ships no licence text and no standard text applies.
 pub(crate) fn collect() -> Result<Licences> {
     let metadata = output(cargo().args(["metadata", "--format-version=1"]))?;
     let metadata: Value = serde_json::from_str(&metadata)?;
@@ -39,7 +39,7 @@ pub(crate) fn collect() -> Result<Licences> {
         let is_ours = package["source"].is_null();
         let id = (field(package, "name").to_owned(), field(package, "version").to_owned());
         if !is_ours && linked.contains(&id) {
-            found.push(Found::of_crate(package)?);
+            found.push(LicensedPackage::of_crate(package)?);
         }
     }
     found.extend(fonts(&root().join("apps/web"))?);
@@ -47,19 +47,19 @@ pub(crate) fn collect() -> Result<Licences> {
     listed(found, &licence)
 }
 
-/// A package and the texts that it ships.
-struct Found {
+/// A package and the licence texts that it ships.
+struct LicensedPackage {
     package: Package,
     holders: String,
     texts: Vec<String>,
 }
 
-impl Found {
-    fn of_crate(package: &Value) -> Result<Found> {
+impl LicensedPackage {
+    fn of_crate(package: &Value) -> Result<LicensedPackage> {
         let manifest = Path::new(field(package, "manifest_path"));
         let folder = manifest.parent().context("a manifest is in a folder")?;
         let authors = package["authors"].as_array().into_iter().flatten().filter_map(Value::as_str);
-        Ok(Found {
+        Ok(LicensedPackage {
             holders: authors.collect::<Vec<_>>().join(", "),
             package: described(package, &field(package, "license").replace('/', " OR ")),
             texts: texts_in(folder)?,
@@ -67,7 +67,7 @@ impl Found {
     }
 }
 
-/// What a description says of a package: cargo's and npm's have the same names for it.
+/// Reads a package description. The fields of cargo and npm have the same names.
 fn described(package: &Value, licence: &str) -> Package {
     let source = ["repository", "homepage"].map(|name| field(package, name));
     Package {
@@ -79,7 +79,7 @@ fn described(package: &Value, licence: &str) -> Package {
     }
 }
 
-/// The names and versions of the crates that are linked into the programs, for this machine and for the page.
+/// Returns names and versions of the crates linked into the native programs and the bundles.
 fn linked() -> Result<BTreeSet<(String, String)>> {
     let page = vec!["--package", bindgen::PACKAGE, "--target", PAGE_TARGET];
     let mut linked = BTreeSet::new();
@@ -95,8 +95,8 @@ fn linked() -> Result<BTreeSet<(String, String)>> {
     Ok(linked)
 }
 
-/// The packages of the fonts that are installed; none where npm is not there.
-fn fonts(web: &Path) -> Result<Vec<Found>> {
+/// Returns the installed font packages; none without npm.
+fn fonts(web: &Path) -> Result<Vec<LicensedPackage>> {
     let manifest = std::fs::read_to_string(web.join("package.json"))?;
     let manifest: Value = serde_json::from_str(&manifest)?;
     let names = manifest["dependencies"].as_object().into_iter().flat_map(|names| names.keys());
@@ -106,19 +106,19 @@ fn fonts(web: &Path) -> Result<Vec<Found>> {
         let Ok(package) = std::fs::read_to_string(folder.join("package.json")) else { continue };
         let package: Value = serde_json::from_str(&package)?;
         let package = described(&package, field(&package, "license"));
-        found.push(Found { package, holders: String::new(), texts: texts_in(&folder)? });
+        found.push(LicensedPackage { package, holders: String::new(), texts: texts_in(&folder)? });
     }
     Ok(found)
 }
 
-/// The texts that a package ships, in the order of their names.
+/// Returns the licence texts that a package ships, ordered by file name.
 fn texts_in(folder: &Path) -> Result<Vec<String>> {
     let mut files = BTreeSet::new();
     for inner in FOLDERS {
         let Ok(entries) = std::fs::read_dir(folder.join(inner)) else { continue };
         for entry in entries {
             let path = entry?.path();
-            if path.is_file() && is_text(&path) {
+            if path.is_file() && is_licence_file(&path) {
                 files.insert(path);
             }
         }
@@ -129,26 +129,27 @@ fn texts_in(folder: &Path) -> Result<Vec<String>> {
     Ok(texts.filter(|text| !text.is_empty()).collect())
 }
 
-fn is_text(path: &Path) -> bool {
+fn is_licence_file(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_uppercase();
     let is_program = [".RS", ".TOML", ".JSON"].iter().any(|ending| name.ends_with(ending));
     STARTS.iter().any(|start| name.starts_with(start)) && !is_program
 }
 
-/// The list in which every text is there once. `mit` is a text of the MIT licence, whose holder is on its third line.
-fn listed(mut found: Vec<Found>, mit: &str) -> Result<Licences> {
+/// Builds the list with each distinct text once. `mit` is an MIT licence with the copyright holder on its third line.
+fn listed(mut found: Vec<LicensedPackage>, mit: &str) -> Result<Licences> {
     found.sort_by(|a, b| {
-        let key = |found: &Found| (found.package.name.clone(), found.package.version.clone());
+        let key =
+            |found: &LicensedPackage| (found.package.name.clone(), found.package.version.clone());
         key(a).cmp(&key(b))
     });
     let apache = most_shipped_apache(&found).map(str::to_owned);
     let mut licences = Licences::default();
     let mut places = BTreeMap::new();
-    for Found { mut package, holders, texts } in found {
-        let texts = match (texts.is_empty(), may_be(&package.licence, "MIT"), &apache) {
+    for LicensedPackage { mut package, holders, texts } in found {
+        let texts = match (texts.is_empty(), offers(&package.licence, "MIT"), &apache) {
             (false, ..) => texts,
             (true, true, _) => vec![with_holders(mit, &holders, &package.name)],
-            (true, false, Some(apache)) if may_be(&package.licence, "Apache-2.0") => {
+            (true, false, Some(apache)) if offers(&package.licence, "Apache-2.0") => {
                 vec![apache.clone()]
             }
             _ => Vec::new(),
@@ -166,12 +167,12 @@ fn listed(mut found: Vec<Found>, mit: &str) -> Result<Licences> {
     Ok(licences)
 }
 
-/// Whether an expression without `AND` offers this licence.
-fn may_be(expression: &str, licence: &str) -> bool {
+/// Returns whether an expression without `AND` offers this licence.
+fn offers(expression: &str, licence: &str) -> bool {
     expression.split(" OR ").any(|one| one.trim() == licence)
 }
 
-/// The MIT licence for a package that only names it.
+/// Returns an MIT licence text for a package that only names the licence.
 fn with_holders(mit: &str, holders: &str, name: &str) -> String {
     let holders =
         if holders.is_empty() { format!("the authors of {name}") } else { holders.into() };
@@ -182,8 +183,8 @@ fn with_holders(mit: &str, holders: &str, name: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The text of the Apache licence that most packages ship: the one without changes.
-fn most_shipped_apache(found: &[Found]) -> Option<&str> {
+/// Returns the Apache licence text that most packages ship, which is the unmodified one.
+fn most_shipped_apache(found: &[LicensedPackage]) -> Option<&str> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for text in found.iter().flat_map(|found| &found.texts) {
         if text.contains("Version 2.0, January 2004") && text.contains("END OF TERMS") {
@@ -203,7 +204,7 @@ mod tests {
 
     const MIT: &str = "MIT License\n\nCopyright (c) 2026 us\n\nPermission is granted\n";
 
-    fn found(name: &str, licence: &str, texts: &[&str]) -> Found {
+    fn found(name: &str, licence: &str, texts: &[&str]) -> LicensedPackage {
         let package = Package {
             name: name.into(),
             version: "1.0.0".into(),
@@ -212,11 +213,11 @@ mod tests {
             texts: Vec::new(),
         };
         let texts = texts.iter().map(|text| (*text).to_owned()).collect();
-        Found { package, holders: "A. Nonymous".into(), texts }
+        LicensedPackage { package, holders: "A. Nonymous".into(), texts }
     }
 
     #[test]
-    fn a_text_that_many_share_is_there_once() {
+    fn a_shared_text_is_listed_once() {
         let all = vec![
             found("b", "MIT", &["one", "two"]),
             found("a", "ISC", &["two"]),
@@ -230,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_package_without_any_text_is_refused() {
+    fn a_package_without_a_text_is_an_error() {
         let apache = "Version 2.0, January 2004 … END OF TERMS";
         let others = || vec![found("a", "Apache-2.0", &[apache]), found("b", "Apache-2.0", &[])];
         assert_eq!(listed(others(), MIT).unwrap().packages[1].texts, [0]);
@@ -240,12 +241,12 @@ mod tests {
     }
 
     #[test]
-    fn only_texts_are_taken_for_texts() {
+    fn licence_files_are_recognised_by_name() {
         for name in ["LICENSE", "license-mit.md", "COPYING.txt", "NOTICE", "fonts/OFL.txt"] {
-            assert!(is_text(Path::new(name)), "{name}");
+            assert!(is_licence_file(Path::new(name)), "{name}");
         }
         for name in ["README.md", "license.rs", "my-license", "Licence.toml"] {
-            assert!(!is_text(Path::new(name)), "{name}");
+            assert!(!is_licence_file(Path::new(name)), "{name}");
         }
     }
 }

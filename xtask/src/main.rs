@@ -1,6 +1,7 @@
-//! What is done to this repository, by one command: `cargo xtask TASK`.
+//! The tasks of this repository: `cargo xtask TASK`.
 //!
-//! Each task is a file; what several of them need (running programs, the site) are files too.
+//! Each task has a file of its own. Other files hold what several tasks share, for example running commands or
+//! assembling the site.
 
 mod art;
 mod assemble;
@@ -35,18 +36,18 @@ use clap::Parser;
 
 use crate::run::say;
 
-/// What is done to this repository.
+/// Build, test, measure and package Azulejo.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 enum Task {
     Play(play::Args),
     Test(test::Args),
-    /// Check what no compiler looks at: formats, names, documents, licences
+    /// Check what compilers don't: formatting, names, documents and licences
     Tidy,
     Web(web::Args),
     Dist(dist::Args),
     Bench(bench::Args),
-    /// Run the long tests: of the engines, and of the pictures
+    /// Run the long tests of the engines and of the pictures
     Golden,
     Fuzz(fuzz::Args),
     Soak(soak::Args),

@@ -1,4 +1,4 @@
-//! Writes a site to a folder, with brotli and gzip beside each file that gains by them.
+//! Writes a site to a folder, with a brotli and a gzip version of each file that compresses well.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -9,44 +9,43 @@ use anyhow::{Context, Result};
 use crate::assemble::{Files, extension};
 use crate::run::on_all_cores;
 
-/// What is added to the name of a compressed file.
+/// File name suffixes of the compressed versions.
 pub(crate) const ENCODINGS: [&str; 2] = [".br", ".gz"];
 
-/// How long a build may take for a small page.
+/// Trade-off between build time and file size.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effort {
-    /// As small as it gets: what is published and tested.
+    /// Smallest files, for releases and tests.
     Full,
-    /// Sooner finished and several times as large, for whoever changes the page and looks at it.
+    /// Faster builds with much larger files, for development.
     Quick,
 }
 
-/// Makes the folder hold exactly this site. A file that is there already is left alone, with its
-/// time and its compressed forms, so that little is done when little changed. What another folder holds compressed already
-/// is taken from there.
+/// Makes `folder` contain exactly this site. Unchanged files keep their modification time and their compressed versions.
+/// Compressed versions that already exist in `packed` are copied from there.
 pub(crate) fn write(
     site: &Files,
     folder: &Path,
     packed: Option<&Path>,
     effort: Effort,
 ) -> Result<()> {
-    // The largest first, so that no core waits long for another at the end.
+    // Largest files first, so that no core is left with a long job at the end.
     let mut files: Vec<_> = site.iter().collect();
     files.sort_by_key(|(_, content)| std::cmp::Reverse(content.len()));
     let written = on_all_cores(files, |(name, content)| {
         let path = folder.join(name);
-        let forms: &[_] = if is_compressible(name) { &ENCODINGS } else { &[] };
-        let forms: Vec<_> = forms.iter().map(|form| with_ending(&path, form)).collect();
+        let versions: &[_] = if is_compressible(name) { &ENCODINGS } else { &[] };
+        let versions: Vec<_> = versions.iter().map(|version| with_suffix(&path, version)).collect();
         let same = std::fs::read(&path).is_ok_and(|old| old == *content);
-        if !same || !forms.iter().all(|form| form.is_file()) {
+        if !same || !versions.iter().all(|version| version.is_file()) {
             let parent = path.parent().context("a file is in a folder")?;
             std::fs::create_dir_all(parent)?;
-            for (form, ending) in forms.iter().zip(ENCODINGS) {
-                std::fs::write(form, packed_before(name, content, ending, packed, effort)?)?;
+            for (version, suffix) in versions.iter().zip(ENCODINGS) {
+                std::fs::write(version, compressed(name, content, suffix, packed, effort)?)?;
             }
             std::fs::write(&path, content)?;
         }
-        Ok(forms.into_iter().chain([path]))
+        Ok(versions.into_iter().chain([path]))
     });
     let wanted: BTreeSet<_> = written?.into_iter().flatten().collect();
     for old in files_in(folder)?.difference(&wanted) {
@@ -55,39 +54,39 @@ pub(crate) fn write(
     Ok(())
 }
 
-/// All files below a folder but the compressed forms of others.
+/// Reads all files below a folder except the compressed versions.
 pub(crate) fn read(folder: &Path) -> Result<Files> {
     let mut site = Files::new();
     for path in files_in(folder)? {
-        let name = path.strip_prefix(folder)?.to_str().context("a name that is no text")?;
-        if !ENCODINGS.iter().any(|ending| name.ends_with(ending)) {
+        let name = path.strip_prefix(folder)?.to_str().context("a file name is not UTF-8")?;
+        if !ENCODINGS.iter().any(|suffix| name.ends_with(suffix)) {
             site.insert(name.replace('\\', "/"), std::fs::read(&path)?);
         }
     }
     Ok(site)
 }
 
-/// A file compressed, from a folder that holds it so or by doing it.
-fn packed_before(
+/// Returns the compressed version of a file: copied from `packed` if it has the same file, otherwise compressed here.
+fn compressed(
     name: &str,
     content: &[u8],
-    ending: &str,
+    suffix: &str,
     packed: Option<&Path>,
     effort: Effort,
 ) -> Result<Vec<u8>> {
     if let Some(path) = packed.map(|folder| folder.join(name))
         && std::fs::read(&path).is_ok_and(|same| same == content)
-        && let Ok(done) = std::fs::read(with_ending(&path, ending))
+        && let Ok(done) = std::fs::read(with_suffix(&path, suffix))
     {
         return Ok(done);
     }
-    // Only the programs are large, and those of a quick build have names of their own.
-    let is_program = extension(name) == "wasm";
-    let effort = if is_program { effort } else { Effort::Full };
-    if ending == ".br" { to_brotli(content, effort) } else { to_gzip(content, effort) }
+    // Only the bundles are large, and the bundles of a quick build have different names.
+    let is_bundle = extension(name) == "wasm";
+    let effort = if is_bundle { effort } else { Effort::Full };
+    if suffix == ".br" { to_brotli(content, effort) } else { to_gzip(content, effort) }
 }
 
-/// Every file below a folder; none if it is not there.
+/// Lists every file below a folder; the list is empty if the folder doesn't exist.
 pub(crate) fn files_in(folder: &Path) -> Result<BTreeSet<PathBuf>> {
     let mut files = BTreeSet::new();
     if !folder.is_dir() {
@@ -104,22 +103,23 @@ pub(crate) fn files_in(folder: &Path) -> Result<BTreeSet<PathBuf>> {
     Ok(files)
 }
 
-/// The path of a compressed form.
-pub(crate) fn with_ending(path: &Path, ending: &str) -> PathBuf {
+/// Returns the path of a compressed version.
+pub(crate) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut path = path.as_os_str().to_owned();
-    path.push(ending);
+    path.push(suffix);
     path.into()
 }
 
-/// Whether the file is not compressed by its own format.
+/// Returns whether compression makes the file smaller, which is not so for formats that are already compressed.
 fn is_compressible(name: &str) -> bool {
-    let kinds = ["css", "html", "ico", "js", "json", "svg", "txt", "wasm", "webmanifest", "xml"];
-    kinds.contains(&extension(name))
+    let extensions =
+        ["css", "html", "ico", "js", "json", "svg", "txt", "wasm", "webmanifest", "xml"];
+    extensions.contains(&extension(name))
 }
 
 fn to_brotli(content: &[u8], effort: Effort) -> Result<Vec<u8>> {
     let mut packed = Vec::new();
-    // Quality 11 is the best; a window of 2²² bytes holds all of any file here.
+    // Quality 11 is the highest; a window of 2²² bytes covers every file of the site.
     let params = brotli::enc::BrotliEncoderParams {
         quality: if effort == Effort::Full { 11 } else { 1 },
         lgwin: 22,
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn the_folder_holds_the_site_and_nothing_else() {
+    fn the_folder_contains_only_the_site() {
         let folder = tempfile::tempdir().unwrap();
         write(
             &site(&[("index.html", "one"), ("assets/a-1.png", "p")]),
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_did_not_change_is_left_alone() {
+    fn unchanged_files_are_not_written_again() {
         let folder = tempfile::tempdir().unwrap();
         let page = folder.path().join("index.html");
         write(&site(&[("index.html", "one")]), folder.path(), None, Effort::Full).unwrap();
@@ -183,14 +183,14 @@ mod tests {
         assert_eq!(page.metadata().unwrap().modified().unwrap(), before);
         write(&site(&[("index.html", "two")]), folder.path(), None, Effort::Full).unwrap();
         assert_eq!(std::fs::read(&page).unwrap(), b"two");
-        let packed = std::fs::read(with_ending(&page, ".gz")).unwrap();
+        let packed = std::fs::read(with_suffix(&page, ".gz")).unwrap();
         let mut text = String::new();
         flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut text).unwrap();
         assert_eq!(text, "two");
     }
 
     #[test]
-    fn both_forms_unpack_to_the_file() {
+    fn compressed_versions_decompress_to_the_file() {
         let content: Vec<u8> = (0..20_000_u32).flat_map(|n| (n / 7).to_le_bytes()).collect();
         for effort in [Effort::Full, Effort::Quick] {
             let mut unpacked = Vec::new();

@@ -1,36 +1,37 @@
-//! A page as it is sent: the frame that all share, with the words of this one, which can be read before the
-//! program is there.
+//! Renders the HTML pages: the frame that all pages share, filled with the content that is shown until the bundle runs.
 
 use anyhow::{Context, Result, ensure};
 
-/// Where the sign of the house goes in the frame.
+/// Placeholder of the logo in the frame.
 const ROSETTE: &str = "<!-- rosette -->";
-/// Where a page's own lines go in the frame.
+/// Placeholders of a page's own lines in the frame.
 const HEAD: &str = "<!-- head -->\n";
 const BODY: &str = "<!-- page -->\n";
 
-/// What the frame calls the program of a page.
-const PROGRAM: &str = "PROGRAM";
+/// Placeholder of the name of the page's bundle in the frame.
+const BUNDLE: &str = "PROGRAM";
 
-/// The frame around a page, whose lines up to the first empty one belong to the head; it names the page's program.
+/// Puts a page into the frame. The lines of `page` before its first empty line belong in the head.
 ///
 /// # Errors
 ///
-/// If the frame has no place for them, or the page no empty line.
-pub(crate) fn framed(frame: &str, page: &str, program: &str) -> Result<String> {
-    ensure!(frame.contains(PROGRAM), "the frame names no {PROGRAM}");
-    let frame = frame.replace(PROGRAM, program);
+/// If the frame lacks a placeholder, or the page has no empty line.
+pub(crate) fn in_frame(frame: &str, page: &str, bundle: &str) -> Result<String> {
+    ensure!(frame.contains(BUNDLE), "the frame has no placeholder {BUNDLE}");
+    let frame = frame.replace(BUNDLE, bundle);
     let (head, body) = page.split_once("\n\n").context("no empty line after the head")?;
-    let (start, rest) = frame.split_once(HEAD).context("the frame has no place for a head")?;
-    let (middle, end) = rest.split_once(BODY).context("the frame has no place for a page")?;
+    let (start, rest) =
+        frame.split_once(HEAD).context("the frame has no placeholder for the head")?;
+    let (middle, end) =
+        rest.split_once(BODY).context("the frame has no placeholder for the page")?;
     Ok(format!("{start}{head}\n{middle}{body}{end}"))
 }
 
-/// The own part of a page with what networks show beside a link to it: the title, the description and a picture.
+/// Adds the metadata for link previews to a page: title, description and picture.
 ///
 /// # Errors
 ///
-/// If the part has no title or no description.
+/// If the page has no title or no description.
 pub(crate) fn with_preview(page: &str, picture: &str) -> Result<String> {
     let (head, body) = page.split_once("\n\n").context("no empty line after the head")?;
     let name = title(head)?;
@@ -52,31 +53,31 @@ pub(crate) fn with_preview(page: &str, picture: &str) -> Result<String> {
     Ok(format!("{written}\n<meta name=\"twitter:card\" content=\"summary_large_image\">\n\n{body}"))
 }
 
-/// What a page is called: its title up to the name of the house.
+/// Returns the title of a page without the suffix "· Azulejo".
 ///
 /// # Errors
 ///
-/// If it has no title.
+/// If the page has no title.
 pub(crate) fn title(part: &str) -> Result<&str> {
     let title = between(part, "<title>", "</title>")?;
     Ok(title.split_once(" · ").map_or(title, |(name, _)| name))
 }
 
-/// The text between two others.
+/// Returns the string between `start` and `end`.
 fn between<'a>(text: &'a str, start: &str, end: &str) -> Result<&'a str> {
     let (_, rest) = text.split_once(start).with_context(|| format!("no {start}"))?;
-    let (found, _) = rest.split_once(end).with_context(|| format!("{start} does not end"))?;
+    let (found, _) = rest.split_once(end).with_context(|| format!("{start} has no end"))?;
     Ok(found)
 }
 
-/// The frame with the sign of the house, which the program draws from the same file.
+/// Puts the logo into the frame. The bundles draw it from the same file.
 ///
 /// # Errors
 ///
-/// If the frame has no place for it.
+/// If the frame has no placeholder for it.
 pub(crate) fn with_rosette(frame: &str, rosette: &str) -> Result<String> {
     let (start, end) =
-        frame.split_once(ROSETTE).context("the frame has no place for the rosette")?;
+        frame.split_once(ROSETTE).context("the frame has no placeholder for the rosette")?;
     Ok(format!("{start}{}{end}", rosette.trim_end()))
 }
 
@@ -85,16 +86,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_is_put_into_the_frame_in_two_parts() {
+    fn head_and_body_of_a_page_are_put_into_the_frame() {
         let frame = "<head>\n<!-- head -->\nPROGRAM.js</head>\n<body>\n<!-- page -->\n</body>\n";
-        let page = framed(frame, "<title>A</title>\n<meta>\n\n<h1>A</h1>\n", "slide").unwrap();
+        let page = in_frame(frame, "<title>A</title>\n<meta>\n\n<h1>A</h1>\n", "slide").unwrap();
         let expected =
             "<head>\n<title>A</title>\n<meta>\nslide.js</head>\n<body>\n<h1>A</h1>\n</body>\n";
         assert_eq!(page, expected);
     }
 
     #[test]
-    fn a_page_says_what_is_shown_beside_a_link_to_it() {
+    fn a_page_has_metadata_for_link_previews() {
         let head =
             "<title>Slide · Azulejo</title>\n<meta name=\"description\" content=\"Pieces.\">";
         let page = with_preview(&format!("{head}\n\n<h1>Slide</h1>\n"), "slide").unwrap();
@@ -110,26 +111,29 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_called_by_its_title() {
+    fn the_title_of_a_page_has_no_suffix() {
         assert_eq!(title("<title>Slide · Azulejo</title>").unwrap(), "Slide");
         assert_eq!(title("<title>Azulejo</title>").unwrap(), "Azulejo");
         assert!(title("<h1>Slide</h1>").is_err() && title("<title>Slide").is_err());
     }
 
     #[test]
-    fn the_rosette_is_put_into_its_place() {
+    fn the_rosette_replaces_its_placeholder() {
         let frame = with_rosette("<span><!-- rosette --></span>", "<svg/>\n").unwrap();
         assert_eq!(frame, "<span><svg/></span>");
     }
 
     #[test]
-    fn what_does_not_fit_is_told() {
-        let error = |frame, page| framed(frame, page, "home").unwrap_err().to_string();
-        assert_eq!(error("", "<title>"), "the frame names no PROGRAM");
+    fn missing_placeholders_are_errors() {
+        let error = |frame, page| in_frame(frame, page, "home").unwrap_err().to_string();
+        assert_eq!(error("", "<title>"), "the frame has no placeholder PROGRAM");
         assert_eq!(error("PROGRAM", "<title>"), "no empty line after the head");
-        assert_eq!(error("PROGRAM", "a\n\nb"), "the frame has no place for a head");
-        assert_eq!(error("PROGRAM<!-- head -->\n", "a\n\nb"), "the frame has no place for a page");
+        assert_eq!(error("PROGRAM", "a\n\nb"), "the frame has no placeholder for the head");
+        assert_eq!(
+            error("PROGRAM<!-- head -->\n", "a\n\nb"),
+            "the frame has no placeholder for the page"
+        );
         let error = with_rosette("<span></span>", "<svg/>").unwrap_err();
-        assert_eq!(error.to_string(), "the frame has no place for the rosette");
+        assert_eq!(error.to_string(), "the frame has no placeholder for the rosette");
     }
 }

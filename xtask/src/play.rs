@@ -1,4 +1,4 @@
-//! `cargo xtask play`: everything built and started by one command.
+//! `cargo xtask play`: builds everything and starts the server.
 
 use std::process::Command;
 
@@ -7,23 +7,23 @@ use anyhow::Result;
 use crate::run::say;
 use crate::{cargo, run, web};
 
-/// Build it all and play in the browser
+/// Build everything and play in the browser
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// What follows goes to `azulejo play`, such as --port 8000 or --no-open
+    /// Arguments for `azulejo play`, for example --port 8000 or --no-open
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     play: Vec<String>,
 }
 
-/// Builds the site, then the command with the site in it, and becomes that command.
+/// Builds the site and the CLI that embeds it, then runs the CLI in place of this process.
 pub(crate) fn run(args: &Args) -> Result<()> {
     web::build()?;
-    say("building the azulejo command");
-    let azulejo = cargo::built(
+    say("building the CLI");
+    let azulejo = cargo::build_artifact(
         cargo::cargo().args(["build", "--release", "--package=azulejo"]),
         cargo::AZULEJO,
     )?;
     let mut command = Command::new(azulejo);
     command.arg("play").args(&args.play);
-    run::instead(&mut command)
+    run::exec(&mut command)
 }

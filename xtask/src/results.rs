@@ -1,7 +1,7 @@
 //! The recorded benchmark results, and the documents and charts that show them.
 //!
-//! `cargo xtask bench --write` records what it has measured in `bench/results.jsonl` and renders every
-//! document from that file, so a number in a document is one that a benchmark printed.
+//! `cargo xtask bench --write` records its results in `bench/results.jsonl` and renders every document from that file,
+//! so every number in a document was printed by a benchmark.
 
 mod chart;
 mod headlines;
@@ -30,7 +30,7 @@ const DOCUMENTS: [&str; 8] = [
     "bench/results/web.md",
 ];
 
-/// What a rendered part of a document starts and ends with.
+/// Markers around a rendered part of a document.
 const OPENING: &str = "<!-- cargo xtask bench --write: ";
 const CLOSING: &str = "<!-- end -->\n";
 
@@ -60,7 +60,7 @@ pub(crate) fn record(new: &str) -> Result<()> {
     fs::write(&file, lines?.join("\n") + "\n")?;
     for (path, text) in rendered(&rows, &root())? {
         let path = root().join(path);
-        fs::create_dir_all(path.parent().context("documents are in folders")?)?;
+        fs::create_dir_all(path.parent().context("a document is in a folder")?)?;
         fs::write(path, text)?;
     }
     Ok(())
@@ -72,7 +72,9 @@ fn parse(lines: &str) -> Result<Vec<Row>> {
 }
 
 fn replaced(mut rows: Vec<Row>, new: Vec<Row>) -> Vec<Row> {
-    let is_new = |row: &Row| new.iter().any(|other| (&other.group, &other.built) == (&row.group, &row.built));
+    let is_new = |row: &Row| {
+        new.iter().any(|other| (&other.group, &other.built) == (&row.group, &row.built))
+    };
     rows.retain(|row| !is_new(row));
     rows.extend(new);
     rows.sort_by(|a, b| (&a.group, &a.built).cmp(&(&b.group, &b.built)));
@@ -94,8 +96,9 @@ fn document(text: &str, rows: &[Row]) -> Result<String> {
     let mut parts = text.split(OPENING);
     let mut done = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let (name, rest) = part.split_once(" -->\n").context("a mark does not end")?;
-        let (_, after) = rest.split_once(CLOSING).with_context(|| format!("{name} does not end"))?;
+        let (name, rest) = part.split_once(" -->\n").context("a marker has no end")?;
+        let (_, after) =
+            rest.split_once(CLOSING).with_context(|| format!("{name} has no end marker"))?;
         let table = match headlines::list(name) {
             Some(list) => headlines::table(list, rows)?,
             None => full_table(&rows.iter().filter(|row| row.group == name).collect::<Vec<_>>()),
@@ -139,7 +142,13 @@ fn full_table(rows: &[&Row]) -> String {
         let ratios = [ratios(&native), ratios(&wasm)];
         let ratios = ratios.iter().filter(|ratio| !ratio.is_empty()).cloned();
         let ratios = ratios.collect::<Vec<_>>().join("; ");
-        line([&format!("{what}{percentiles}"), on, &result_of(&native), &result_of(&wasm), &ratios]);
+        line([
+            &format!("{what}{percentiles}"),
+            on,
+            &result_of(&native),
+            &result_of(&wasm),
+            &ratios,
+        ]);
     }
     text
 }
@@ -221,12 +230,16 @@ mod tests {
         assert_eq!(once, expected);
         assert_eq!(document(&once, &rows).unwrap(), once);
         let open = format!("{OPENING}logic -->\nold\n");
-        assert_eq!(document(&open, &rows).unwrap_err().to_string(), "logic does not end");
+        assert_eq!(document(&open, &rows).unwrap_err().to_string(), "logic has no end marker");
     }
 
     #[test]
     fn new_rows_replace_those_of_their_group_and_build() {
-        let old = vec![row("a", "x", "native", 1.0), row("a", "x", "wasm", 2.0), row("b", "x", "native", 3.0)];
+        let old = vec![
+            row("a", "x", "native", 1.0),
+            row("a", "x", "wasm", 2.0),
+            row("b", "x", "native", 3.0),
+        ];
         let rows = replaced(old, vec![row("a", "y", "native", 4.0)]);
         let numbers: Vec<_> = rows.iter().map(|row| row.number).collect();
         assert_eq!(numbers, [4.0, 2.0, 3.0]);
@@ -234,7 +247,14 @@ mod tests {
 
     #[test]
     fn numbers_have_three_significant_digits() {
-        let cases = [(0.0, "0"), (0.0123, "0.012"), (1.0, "1"), (9.876, "9.88"), (1234.5, "1,234"), (1e6, "1,000,000")];
+        let cases = [
+            (0.0, "0"),
+            (0.0123, "0.012"),
+            (1.0, "1"),
+            (9.876, "9.88"),
+            (1234.5, "1,234"),
+            (1e6, "1,000,000"),
+        ];
         for (number, text) in cases {
             assert_eq!(rounded(number), text);
         }
@@ -245,7 +265,7 @@ mod tests {
         let recorded = parse(&fs::read_to_string(root().join(RECORDED)).unwrap()).unwrap();
         for (path, text) in rendered(&recorded, &root()).unwrap() {
             let found = fs::read_to_string(root().join(&path)).unwrap_or_default();
-            assert!(found == text, "{path} differs: cargo xtask bench --render writes it");
+            assert!(found == text, "{path} is out of date: run `cargo xtask bench --render`");
         }
     }
 }

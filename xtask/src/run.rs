@@ -1,4 +1,4 @@
-//! Running other programs in the root of the repository.
+//! Runs other programs in the root of the repository.
 
 use std::io::{Read, Seek};
 use std::path::Path;
@@ -8,21 +8,21 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Context, Result, ensure};
 use tempfile::tempfile;
 
-/// The root of the repository.
+/// Returns the root of the repository.
 pub(crate) fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the repository")
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder in the repository")
 }
 
-/// Says what happens next, on a line of its own.
-pub(crate) fn say(what: &str) {
-    eprintln!("xtask: {what}");
+/// Prints a progress message to standard error.
+pub(crate) fn say(message: &str) {
+    eprintln!("xtask: {message}");
 }
 
-/// Does something with each item, on all cores; the results come in any order.
+/// Calls `run` with each item, on all cores. The results come in any order.
 ///
 /// # Errors
 ///
-/// That of an item for which it failed; the others are done all the same.
+/// The error of an item that failed. The other items are processed anyway.
 pub(crate) fn on_all_cores<T: Send, R: Send>(
     items: impl IntoIterator<Item = T>,
     run: impl Fn(T) -> Result<R> + Sync,
@@ -39,9 +39,9 @@ pub(crate) fn on_all_cores<T: Send, R: Send>(
     std::mem::take(&mut *done).into_iter().collect()
 }
 
-/// A program to be run in the root.
+/// Creates a command that runs in the root of the repository.
 pub(crate) fn program(name: &str) -> Command {
-    // These are scripts, which Windows finds by their whole name only.
+    // npm and npx are scripts, which Windows finds only by their full name.
     let is_script = cfg!(windows) && ["npm", "npx"].contains(&name);
     let mut command =
         if is_script { Command::new(format!("{name}.cmd")) } else { Command::new(name) };
@@ -49,38 +49,40 @@ pub(crate) fn program(name: &str) -> Command {
     command
 }
 
-/// Runs it in full view.
-pub(crate) fn shown(command: &mut Command) -> Result<()> {
-    let status = command.status().with_context(|| format!("cannot run {}", line(command)))?;
-    ensure!(status.success(), "{} failed ({status})", line(command));
+/// Runs a command with its output visible.
+pub(crate) fn run_command(command: &mut Command) -> Result<()> {
+    let status =
+        command.status().with_context(|| format!("could not run {}", command_line(command)))?;
+    ensure!(status.success(), "{} failed ({status})", command_line(command));
     Ok(())
 }
 
-/// Runs it and gives what it wrote to standard output; its messages are in full view.
+/// Runs a command and returns its standard output; standard error stays visible.
 pub(crate) fn output(command: &mut Command) -> Result<String> {
     let output = command
         .stderr(Stdio::inherit())
         .output()
-        .with_context(|| format!("cannot run {}", line(command)))?;
-    ensure!(output.status.success(), "{} failed ({})", line(command), output.status);
-    String::from_utf8(output.stdout).with_context(|| format!("{} wrote no text", line(command)))
+        .with_context(|| format!("could not run {}", command_line(command)))?;
+    ensure!(output.status.success(), "{} failed ({})", command_line(command), output.status);
+    String::from_utf8(output.stdout)
+        .with_context(|| format!("the output of {} is not UTF-8", command_line(command)))
 }
 
-/// What a program said, on both outputs in their order, and whether it ended well.
+/// Standard output and standard error of a finished command, interleaved as written.
 pub(crate) struct Captured {
     pub(crate) success: bool,
     pub(crate) text: String,
 }
 
-/// Runs it out of sight.
-pub(crate) fn captured(command: &mut Command) -> Result<Captured> {
+/// Runs a command without showing its output.
+pub(crate) fn capture(command: &mut Command) -> Result<Captured> {
     let file = tempfile()?;
     let status = command
         .stdin(Stdio::null())
         .stdout(file.try_clone()?)
         .stderr(file.try_clone()?)
         .status()
-        .with_context(|| format!("cannot run {}", line(command)))?;
+        .with_context(|| format!("could not run {}", command_line(command)))?;
     let mut bytes = Vec::new();
     (&file).rewind()?;
     (&file).read_to_end(&mut bytes)?;
@@ -88,20 +90,20 @@ pub(crate) fn captured(command: &mut Command) -> Result<Captured> {
     Ok(Captured { success: status.success(), text })
 }
 
-/// The command as it would be typed.
-pub(crate) fn line(command: &Command) -> String {
+/// Returns the command as it would be typed.
+pub(crate) fn command_line(command: &Command) -> String {
     let program = Path::new(command.get_program()).file_name().unwrap_or_default();
     let words = std::iter::once(program).chain(command.get_args());
     words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
 }
 
-/// Runs it in place of this task, so that it gets the signals meant for it.
-pub(crate) fn instead(command: &mut Command) -> Result<()> {
+/// Replaces this process with the command, so that the command receives its signals.
+pub(crate) fn exec(command: &mut Command) -> Result<()> {
     #[cfg(unix)]
     {
         let error = std::os::unix::process::CommandExt::exec(command);
-        Err(error).with_context(|| format!("cannot run {}", line(command)))
+        Err(error).with_context(|| format!("could not run {}", command_line(command)))
     }
     #[cfg(not(unix))]
-    shown(command)
+    run_command(command)
 }

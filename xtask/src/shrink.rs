@@ -1,13 +1,12 @@
-//! Leaves out of scripts and styles what only their readers need: comments and indentation. What stays is byte by byte
-//! what was written.
+//! Removes comments and indentation from scripts and style sheets. Everything else stays byte for byte the same.
 
 use anyhow::{Result, ensure};
 
-/// A script without its indentation and without the comments that have lines of their own.
+/// Removes indentation and whole-line comments from a script.
 ///
 /// # Errors
 ///
-/// If a text in backquotes goes over several lines, whose beginnings would then be changed, or something stands after a
+/// If a template literal spans several lines, because removing indentation would change it, or if code follows a
 /// comment that begins a line.
 pub(crate) fn script(text: &str) -> Result<String> {
     let mut kept = String::with_capacity(text.len());
@@ -15,18 +14,21 @@ pub(crate) fn script(text: &str) -> Result<String> {
     for line in text.lines().map(str::trim) {
         is_comment |= line.starts_with("/*");
         if !is_comment && !line.is_empty() && !line.starts_with("//") {
-            ensure!(line.matches('`').count() % 2 == 0, "a text over several lines: {line}");
+            ensure!(
+                line.matches('`').count() % 2 == 0,
+                "template literal over several lines: {line}"
+            );
             kept.extend([line, "\n"]);
         }
         if let Some((_, after)) = line.split_once("*/").filter(|_| is_comment) {
-            ensure!(after.is_empty(), "something after a comment: {line}");
+            ensure!(after.is_empty(), "code after a comment: {line}");
             is_comment = false;
         }
     }
     Ok(kept)
 }
 
-/// A style without its indentation and its comments.
+/// Removes indentation and comments from a style sheet.
 pub(crate) fn style(text: &str) -> String {
     let mut rest = text;
     let mut bare = String::with_capacity(text.len());
@@ -44,13 +46,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_script_keeps_every_line_that_does_something() {
+    fn a_script_keeps_every_line_of_code() {
         let text = "// Starts.\nconst a = 1; // one\n\n  /* two */\n  /**\n   * @returns {number}\n   */\n  go(`x`);\n";
         assert_eq!(script(text).unwrap(), "const a = 1; // one\ngo(`x`);\n");
         assert_eq!(script("/* a */\nb\n").unwrap(), "b\n");
         let error = |text| script(text).unwrap_err().to_string();
-        assert_eq!(error("a(`\n  b`)"), "a text over several lines: a(`");
-        assert_eq!(error("/* a */ b()"), "something after a comment: /* a */ b()");
+        assert_eq!(error("a(`\n  b`)"), "template literal over several lines: a(`");
+        assert_eq!(error("/* a */ b()"), "code after a comment: /* a */ b()");
     }
 
     #[test]

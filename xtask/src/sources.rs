@@ -1,30 +1,29 @@
-//! What the site is made of, read from `apps/web` by the list of puzzles: a puzzle that is not in the list leaves
-//! no trace.
+//! Reads what the site is made of from `apps/web`. Only listed puzzles are read.
 //!
-//! A puzzle has its part of the page in a folder of its own, `apps/web/src/FOLDER`: `page.html` is what
-//! is sent for its own address, `NAME.html` for `/PUZZLE/NAME`, and every `style*.css` belongs to the style.
+//! Each puzzle has a folder `apps/web/src/FOLDER`. Its `page.html` is the main page, `NAME.html` is the page
+//! `/PUZZLE/NAME`, and every `style*.css` is part of the style sheet.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use games::{Route, GAMES, GameEntry};
+use games::{GAMES, GameEntry, Route};
 
 use crate::assemble::{Files, Sources, extension};
 use crate::fonts::{self, Fonts};
 use crate::run::root;
 use crate::{bindgen, pack, page};
 
-/// The files that keep their name, because people and programs ask for them by it.
+/// Files that keep their names, because browsers and crawlers request them by name.
 const ROOT_FILES: [&str; 3] = ["favicon.ico", "robots.txt", "sw.js"];
 
-/// The list of the manifest that is filled in.
+/// Empty list in the manifest that is filled in.
 const SHORTCUTS: &str = "\"shortcuts\": []";
 
-/// Everything of the site but its programs.
+/// Reads everything in the site except its bundles.
 ///
 /// # Errors
 ///
-/// If a listed puzzle has no page, or a file cannot be read or has no place for what is filled in.
+/// If a listed puzzle has no page, or a file cannot be read or lacks a placeholder.
 pub(crate) fn read(web: &Path, fonts: Fonts) -> Result<Sources> {
     let mut pages = Files::new();
     for name in ROOT_FILES {
@@ -38,12 +37,12 @@ pub(crate) fn read(web: &Path, fonts: Fonts) -> Result<Sources> {
         page::with_rosette(&text(&web.join("frame.html"))?, &text(&web.join("rosette.svg"))?)?;
     let frame = fonts::without_links(&frame, &fonts.missing);
     for (name, part) in page_parts(web) {
-        // Pages that are no game's have the picture of the house.
+        // Pages outside the games share the preview picture of the home page.
         let folder = name.strip_suffix(Route::FILE).map(|folder| format!("/{folder}"));
-        let address = folder.and_then(|folder| Route::of(&folder));
-        let picture = address.and_then(Route::game).map_or("home", |game| game.name);
+        let route = folder.and_then(|folder| Route::of(&folder));
+        let picture = route.and_then(Route::game).map_or("home", |game| game.name);
         let page = page::with_preview(&text(&part)?, picture);
-        let page = page.and_then(|page| page::framed(&frame, &page, bindgen::program_of(address)));
+        let page = page.and_then(|page| page::in_frame(&frame, &page, bindgen::bundle_of(route)));
         pages.insert(name, page.with_context(|| part.display().to_string())?.into_bytes());
     }
     let style = fonts::without_faces(&style(web)?, &fonts.missing);
@@ -51,7 +50,7 @@ pub(crate) fn read(web: &Path, fonts: Fonts) -> Result<Sources> {
     let painted = root().join("assets");
     for folder in [web.join("static"), painted.join("pictures"), painted.join("previews")] {
         for path in pack::files_in(&folder)? {
-            let name = path.strip_prefix(&folder)?.to_str().context("a name that is no text")?;
+            let name = path.strip_prefix(&folder)?.to_str().context("a file name is not UTF-8")?;
             assets.insert(name.replace('\\', "/"), std::fs::read(&path)?);
         }
     }
@@ -59,36 +58,35 @@ pub(crate) fn read(web: &Path, fonts: Fonts) -> Result<Sources> {
     Ok(Sources { pages, assets })
 }
 
-/// Each page of the site by the name of its file, and where its own part is: one for every address, and the page
-/// for addresses without one.
+/// Returns each page of the site with its file name and source path: one for every route, and the 404 page.
 fn page_parts(web: &Path) -> impl Iterator<Item = (String, PathBuf)> {
     let unknown = ("404.html".to_owned(), web.join("pages/404.html"));
-    let listed = Route::ALL.iter().map(|address| {
-        (format!("{}{}", address.folder(), Route::FILE), page_part(web, *address))
-    });
+    let listed = Route::ALL
+        .iter()
+        .map(|route| (format!("{}{}", route.folder(), Route::FILE), page_part(web, *route)));
     listed.chain([unknown])
 }
 
-/// Where the own part of a page is.
-fn page_part(web: &Path, address: Route) -> PathBuf {
-    let path = address.path();
-    match address.game() {
-        Some(game) if address == game.pages[0] => folder(web, game).join("page.html"),
+/// Returns the source path of a page.
+fn page_part(web: &Path, route: Route) -> PathBuf {
+    let path = route.path();
+    match route.game() {
+        Some(game) if route == game.pages[0] => folder(web, game).join("page.html"),
         Some(game) => {
-            let (_, name) = path.rsplit_once('/').expect("an address begins with a slash");
+            let (_, name) = path.rsplit_once('/').expect("a route begins with a slash");
             folder(web, game).join(format!("{name}.html"))
         }
-        None if address == Route::HOME => web.join("pages/index.html"),
+        None if route == Route::HOME => web.join("pages/index.html"),
         None => web.join(format!("pages{path}.html")),
     }
 }
 
-/// The folder of a puzzle in the page.
+/// Returns the folder of a puzzle in the web app.
 fn folder(web: &Path, game: &GameEntry) -> PathBuf {
     web.join("src").join(game.folder)
 }
 
-/// The style: what all pages share, then each puzzle's own, in the order of the list.
+/// Concatenates the style sheets: the shared ones, then those of each puzzle in list order.
 fn style(web: &Path) -> Result<String> {
     let mut files: Vec<_> = pack::files_in(&web.join("style"))?.into_iter().collect();
     for game in GAMES {
@@ -106,7 +104,7 @@ fn style(web: &Path) -> Result<String> {
     Ok(style)
 }
 
-/// The manifest with a shortcut to every puzzle, called what its page is called.
+/// Adds a shortcut to every puzzle to the manifest, named after the puzzle's page.
 fn with_shortcuts(manifest: &str, web: &Path) -> Result<String> {
     ensure!(manifest.matches(SHORTCUTS).count() == 1, "the manifest has no {SHORTCUTS}");
     let mut shortcuts = Vec::new();
@@ -134,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn every_address_has_a_page_that_is_there() {
+    fn every_route_has_a_page() {
         let parts: Vec<_> = page_parts(&web()).collect();
         assert_eq!(parts.len(), Route::ALL.len() + 1);
         for (name, part) in &parts {
@@ -148,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn every_page_says_what_is_shown_beside_a_link_and_the_picture_is_there() {
+    fn every_page_has_preview_metadata_and_its_picture_exists() {
         let sources = read(&web(), Fonts::default()).unwrap();
         let pages = sources.pages.iter().filter(|(name, _)| extension(name) == "html");
         for (name, page) in pages.clone() {
@@ -164,15 +162,15 @@ mod tests {
     }
 
     #[test]
-    fn the_style_of_a_puzzle_comes_after_what_all_share() {
+    fn the_shared_style_comes_before_that_of_a_puzzle() {
         let style = style(&web()).unwrap();
-        let shared = style.find(":root").expect("the tokens");
+        let shared = style.find(":root").expect("the shared style defines variables");
         assert!(GAMES.iter().all(|game| style.contains(&format!(".{}-", game.name))));
         assert!(shared < style.find(&format!(".{}-", GAMES[0].name)).unwrap());
     }
 
     #[test]
-    fn the_manifest_names_every_puzzle_of_the_list() {
+    fn the_manifest_has_a_shortcut_to_every_listed_puzzle() {
         let manifest = text(&web().join("manifest.webmanifest")).unwrap();
         let manifest = with_shortcuts(&manifest, &web()).unwrap();
         let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: everything that must hold, in one run.
+//! `cargo xtask test`: runs all checks and tests.
 
 use std::process::{Command, ExitCode};
 use std::time::Instant;
@@ -7,29 +7,29 @@ use anyhow::{Context, Result, ensure};
 
 use crate::cargo::{self, cargo};
 use crate::counts::Counts;
-use crate::run::{Captured, captured, program, root};
+use crate::run::{Captured, capture, program, root};
 use crate::visit::Visit;
 use crate::{dist, fuzz, tidy, tools, web};
 
-/// Check and test everything; the last line counts the tests
+/// Run all checks and tests; the last line shows how many passed
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Leave out the browser
+    /// Skip the browser tests
     #[arg(long)]
     fast: bool,
 }
 
-/// A name and what is done under it.
-type Step = (&'static str, fn() -> Result<Outcome>);
+/// A name and the function that runs the stage.
+type Stage = (&'static str, fn() -> Result<Outcome>);
 
-/// How a step ended: its tests, and what is worth reading if it failed.
+/// Result of a stage: its test counts, and the output to print if it failed.
 struct Outcome {
     counts: Counts,
     output: String,
 }
 
-/// In this order: cheap checks first; the site before the tests of the binary that embeds it.
-const STEPS: &[Step] = &[
+// Cheap checks come first, and the site is built before the tests of the binary that embeds it.
+const STAGES: &[Stage] = &[
     ("tidy", tidy),
     ("lints, native", lints_native),
     ("lints, WebAssembly", lints_wasm),
@@ -41,17 +41,16 @@ const STEPS: &[Step] = &[
     ("fuzz targets", || check(&mut fuzz::check())),
 ];
 
-/// What a real browser shows.
-const BROWSER: Step = ("browser tests", browser);
+const BROWSER: Stage = ("browser tests", browser);
 
-/// Runs every step, also after one that failed, so that one run shows all there is to repair.
+/// Runs every stage, even after a failure, so that one run shows everything that needs fixing.
 pub(crate) fn run(args: &Args) -> ExitCode {
     let mut sum = Counts::default();
     let start = Instant::now();
-    for (name, step) in STEPS.iter().chain((!args.fast).then_some(&BROWSER)) {
+    for (name, stage) in STAGES.iter().chain((!args.fast).then_some(&BROWSER)) {
         println!("── {name}");
         let begin = Instant::now();
-        let outcome = step().unwrap_or_else(|error| Outcome {
+        let outcome = stage().unwrap_or_else(|error| Outcome {
             counts: Counts { passed: 0, failed: 1 },
             output: format!("{error:#}"),
         });
@@ -63,7 +62,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         println!("   {verdict}, {counts}, {:.1} s", begin.elapsed().as_secs_f64());
         sum += counts;
     }
-    println!("── all in {:.0} s", start.elapsed().as_secs_f64());
+    println!("── total: {:.0} s", start.elapsed().as_secs_f64());
     println!("{sum}");
     if sum.failed > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
@@ -105,7 +104,7 @@ fn web_build() -> Result<Outcome> {
 }
 
 fn first_visits() -> Result<Outcome> {
-    let visits = Visit::all(&web::site()).context("no site was built")?;
+    let visits = Visit::all(&web::site()).context("the site has not been built")?;
     let (small, large): (Vec<_>, Vec<_>) = visits.iter().partition(|visit| visit.is_small());
     let counts = Counts { passed: small.len() as u64, failed: large.len() as u64 };
     let large: Vec<_> = large.into_iter().map(Visit::to_string).collect();
@@ -117,23 +116,23 @@ fn tests() -> Result<Outcome> {
     cargo_test(cargo().args(TESTS))
 }
 
-/// The tests of everything but the browser, with the binary that the browser meets.
+/// Arguments for all tests outside the browser. They also build the binary that the browser tests use.
 pub(crate) const TESTS: [&str; 4] = ["test", "--quiet", "--workspace", "--no-fail-fast"];
 
 fn golden_wasm() -> Result<Outcome> {
     if cfg!(windows) {
-        return Ok(Outcome::skipped("cargo cannot start the script that runs them on Windows"));
+        return Ok(Outcome::skipped("cargo can't run their runner script on Windows"));
     }
     tools::ensure_target(tools::TEST_TARGET)?;
     ensure!(
         tools::has("node"),
-        "Node runs these tests and is not here: install it and start again"
+        "Node.js runs these tests and was not found: install it and try again"
     );
     let mut test = cargo();
     test.args([
         "test",
         "--quiet",
-        // As the page is built, so that what is tested is what is shipped.
+        // The profile of the web app, so that the tests run what is shipped.
         "--profile=web",
         "--target",
         tools::TEST_TARGET,
@@ -148,22 +147,20 @@ fn golden_wasm() -> Result<Outcome> {
 
 fn browser() -> Result<Outcome> {
     if !cfg!(target_os = "linux") && tools::chromium().is_none() {
-        return Ok(Outcome::skipped(
-            "they need Chromium, which this command installs on Debian only",
-        ));
+        return Ok(Outcome::skipped("they need Chromium, which this task installs only on Debian"));
     }
     let chromium = tools::ensure_chromium()?;
     ensure!(
         tools::has("npm"),
-        "npm installs the browser tests and is not here: install Node with npm"
+        "npm installs the browser tests and was not found: install Node.js with npm"
     );
     let e2e = root().join("e2e");
     tools::npm_ci(&e2e)?;
-    let folder = "/azulejo/".parse().context("the folder of a host")?;
-    dist::build(&root().join("target/below"), &folder)?;
-    // The binary of the tests above, with the site in it: a build of its own would take other
-    // features of the libraries, and so compile most of them once more.
-    let azulejo = cargo::built(cargo().args(TESTS).arg("--no-run"), cargo::AZULEJO)?;
+    let base = "/azulejo/".parse().context("the base path")?;
+    dist::build(&root().join("target/below"), &base)?;
+    // Use the binary of the tests above. A separate build would enable other library features and compile most
+    // libraries again.
+    let azulejo = cargo::build_artifact(cargo().args(TESTS).arg("--no-run"), cargo::AZULEJO)?;
     let report = root().join("target/e2e.json");
     let _ = std::fs::remove_file(&report);
     let mut playwright = program("npx");
@@ -176,28 +173,28 @@ fn browser() -> Result<Outcome> {
     for engine in &tools::ENGINES {
         match engine.ensure() {
             Ok(program) => _ = playwright.env(engine.variable, program),
-            Err(why) => println!("   left out: the page in {}: {why:#}", engine.name),
+            Err(why) => println!("   skipped in {}: {why:#}", engine.name),
         }
     }
-    let Captured { success, text } = captured(&mut playwright)?;
+    let Captured { success, text } = capture(&mut playwright)?;
     let report = std::fs::read_to_string(&report).unwrap_or_default();
     let counts = Counts::of_playwright(&report).unwrap_or_default();
     Ok(Outcome { counts: counts.ended(success && counts.passed > 0), output: text })
 }
 
-/// A program that says by its exit code whether all is well; it holds no tests of its own.
+/// Runs a program that contains no tests; it fails or passes as a whole.
 fn check(command: &mut Command) -> Result<Outcome> {
-    let Captured { success, text } = captured(command)?;
+    let Captured { success, text } = capture(command)?;
     Ok(Outcome { counts: Counts::default().ended(success), output: text })
 }
 
 fn cargo_test(command: &mut Command) -> Result<Outcome> {
-    let Captured { success, text } = captured(command)?;
+    let Captured { success, text } = capture(command)?;
     Ok(Outcome { counts: Counts::of_cargo_test(&text).ended(success), output: text })
 }
 
 impl Outcome {
-    /// The outcome of a step that this machine cannot do; it says why.
+    /// Prints why this machine cannot run a stage and returns its outcome.
     fn skipped(why: &str) -> Self {
         println!("   skipped: {why}");
         Outcome { counts: Counts::default(), output: String::new() }

@@ -1,44 +1,42 @@
-//! What a first visit to a page loads, file by file.
+//! The files that a first visit to a page loads.
 
 use std::collections::BTreeSet;
 use std::fmt;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use games::{Route, GAMES};
+use games::{GAMES, Route};
 
-use crate::pack::{ENCODINGS, with_ending};
+use crate::pack::{ENCODINGS, with_suffix};
 use crate::{assemble, fonts, pack};
 
-/// The most that a first visit to home may load, in bytes.
+/// Size limit in bytes of a first visit to the home page.
 const HOME_LIMIT: u64 = 250_000;
-/// The same for the page of a game.
+/// Size limit in bytes of a first visit to the page of a game.
 const GAME_LIMIT: u64 = 775_000;
 
-/// The files of a first visit to a page and the bytes that travel for each.
+/// The files of a first visit to a page, with their transfer sizes in bytes.
 pub(crate) struct Visit {
     pub(crate) page: Route,
-    /// By path below the root, the largest first.
+    /// Paths below the root, largest first.
     pub(crate) files: Vec<(String, u64)>,
 }
 
 impl Visit {
-    /// Visits to home and to the page of each game of a finished site.
+    /// Returns the visits to the home page and to the page of each game.
     pub(crate) fn all(site: &Path) -> Result<Vec<Visit>> {
         let pages = [Route::HOME].into_iter().chain(GAMES.iter().map(|game| game.pages[0]));
         pages.map(|page| Visit::of(site, page)).collect()
     }
 
-    /// Follows the page of a finished site to everything that it names, and what that names.
-    ///
-    /// That is a little more than a browser loads.
+    /// Follows all references from a page of a finished site. The result is slightly more than a browser loads.
     pub(crate) fn of(site: &Path, page: Route) -> Result<Visit> {
         let mut seen = BTreeSet::new();
         let assets = site.join("assets");
         let files = pack::files_in(&assets)?;
         let names = files.iter().filter_map(|path| path.strip_prefix(&assets).ok()?.to_str());
         let names: Vec<_> = names.map(|name| name.replace('\\', "/")).collect();
-        // The browser asks for these beside what the page names by an address with a hash.
+        // The browser requests these in addition to the assets that the page refers to.
         let file = page.folder() + Route::FILE;
         let mut open = vec![file.clone(), "manifest.webmanifest".into(), "sw.js".into()];
         while let Some(name) = open.pop() {
@@ -47,25 +45,25 @@ impl Visit {
             }
             let content = std::fs::read(site.join(&name)).with_context(|| name.clone())?;
             let content = match name.as_str() {
-                // Loaded by whoever puts the page on a home screen, not by a visit.
+                // Loaded only when the web app is added to a home screen.
                 name if name == file => {
                     let page = String::from_utf8(content)?;
                     fonts::without_links(&page, &["apple-touch-icon".into()]).into_bytes()
                 }
-                // These name icons for whoever installs it, and all that is kept for offline.
+                // These refer to icons for installation and to everything that is cached for offline use.
                 "manifest.webmanifest" | "sw.js" => continue,
                 _ => content,
             };
-            // Pictures and long work come after the page.
+            // Pictures and workers are loaded after the page.
             let other = |to: &str| assemble::is_picture(to) || to.starts_with("worker-");
-            let text = assemble::referring(&name, &content).unwrap_or_default();
+            let text = assemble::text_with_references(&name, &content).unwrap_or_default();
             let loaded = names.iter().filter(|to| text.contains(to.as_str()) && !other(to));
             open.extend(loaded.map(|to| format!("assets/{to}")));
         }
         let mut files = Vec::new();
         for name in seen {
             let path = site.join(&name);
-            let packed = with_ending(&path, ENCODINGS[0]);
+            let packed = with_suffix(&path, ENCODINGS[0]);
             let sent = if packed.is_file() { packed } else { path };
             files.push((name, sent.metadata()?.len()));
         }
@@ -73,17 +71,15 @@ impl Visit {
         Ok(Visit { page, files })
     }
 
-    /// All bytes together.
+    /// Returns the total size.
     pub(crate) fn bytes(&self) -> u64 {
         self.files.iter().map(|(_, bytes)| bytes).sum()
     }
 
-    /// The most that it may load, in bytes.
     fn limit(&self) -> u64 {
         if self.page == Route::HOME { HOME_LIMIT } else { GAME_LIMIT }
     }
 
-    /// Whether it loads no more than it may.
     pub(crate) fn is_small(&self) -> bool {
         self.bytes() <= self.limit()
     }
@@ -91,11 +87,11 @@ impl Visit {
 
 impl fmt::Display for Visit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "A first visit to {} loads, compressed:", self.page.path())?;
+        writeln!(f, "First visit to {}, compressed:", self.page.path())?;
         for (name, bytes) in &self.files {
             writeln!(f, "{bytes:>9}  {name}")?;
         }
-        write!(f, "{:>9}  bytes in all, of {} at the most", self.bytes(), self.limit())
+        write!(f, "{:>9}  bytes in total (limit: {})", self.bytes(), self.limit())
     }
 }
 
@@ -104,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_visit_follows_every_reference_and_counts_the_packed_form() {
+    fn a_visit_follows_references_and_counts_compressed_sizes() {
         let folder = tempfile::tempdir().unwrap();
         let files = [
             (
@@ -127,7 +123,7 @@ mod tests {
             let path = folder.path().join(name);
             std::fs::write(&path, text).unwrap();
             if let Some(packed) = packed {
-                std::fs::write(with_ending(&path, ".br"), packed).unwrap();
+                std::fs::write(with_suffix(&path, ".br"), packed).unwrap();
             }
         }
         let visit = Visit::of(folder.path(), Route::HOME).unwrap();
@@ -143,6 +139,6 @@ mod tests {
         ];
         assert_eq!(names, expected);
         assert_eq!(visit.bytes(), 59);
-        assert!(visit.to_string().ends_with("       59  bytes in all, of 250000 at the most"));
+        assert!(visit.to_string().ends_with("       59  bytes in total (limit: 250000)"));
     }
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask web`: the web app, finished, as a folder of files.
+//! `cargo xtask web`: builds the web app as a folder of files.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -10,7 +10,7 @@ use crate::pack::Effort;
 use crate::run::{on_all_cores, root, say};
 use crate::{assemble, bindgen, fonts, licences, pack, sources, tools};
 
-/// Where the site is built for the `azulejo` command, which embeds it.
+/// Returns the folder in which the site is built. The `azulejo` binary embeds it.
 pub(crate) fn site() -> PathBuf {
     root().join("target/site")
 }
@@ -18,7 +18,7 @@ pub(crate) fn site() -> PathBuf {
 /// Build the web app into target/site
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Sooner finished and several times as large, for whoever changes the page and looks at it
+    /// Build faster but with much larger files, for development
     #[arg(long)]
     quick: bool,
 }
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     build_with(if args.quick { Effort::Quick } else { Effort::Full })
 }
 
-/// Builds the site; quick when nothing changed.
+/// Builds the site unless it is up to date.
 pub(crate) fn build() -> Result<()> {
     build_with(Effort::Full)
 }
@@ -35,9 +35,9 @@ pub(crate) fn build() -> Result<()> {
 fn build_with(effort: Effort) -> Result<()> {
     let folder = &site();
     tools::ensure_target(tools::PAGE_TARGET)?;
-    say("building the page");
+    say("building the web app");
     let start = Instant::now();
-    let programs = bindgen::compile(effort)?;
+    let bundles = bindgen::compile(effort)?;
     let web = root().join("apps/web");
     let fonts = fonts::fetch(&web)?;
     let mut sources = sources::read(&web, fonts)?;
@@ -45,8 +45,8 @@ fn build_with(effort: Effort) -> Result<()> {
 
     let mut fingerprint = Fingerprint::default();
     fingerprint.add_self()?;
-    for program in &programs {
-        fingerprint.add(program.name, &std::fs::read(&program.module)?);
+    for bundle in &bundles {
+        fingerprint.add(bundle.name, &std::fs::read(&bundle.module)?);
     }
     for (name, content) in sources.pages.iter().chain(&sources.assets) {
         fingerprint.add(name, content);
@@ -57,7 +57,7 @@ fn build_with(effort: Effort) -> Result<()> {
     }
     Fingerprint::clear(folder)?;
     say("assembling the site");
-    for files in on_all_cores(&programs, bindgen::bind)? {
+    for files in on_all_cores(&bundles, bindgen::bind)? {
         sources.assets.extend(files);
     }
     pack::write(&assemble::assemble(&sources)?, folder, None, effort)?;

@@ -13,7 +13,7 @@ struct Chart {
     bars: &'static [Bar],
 }
 
-/// A labelled bar: a recorded row, or a published number beside which it stands.
+/// A labelled bar: a recorded row, or a published number to compare with.
 enum Bar {
     Recorded { label: &'static str, key: [&'static str; 4] },
     Published { label: &'static str, number: f64 },
@@ -38,11 +38,26 @@ const CHARTS: [Chart; 3] = [
         file: "docs/charts/loop-logic.svg",
         title: "Loop: time to generate and prove an 8×8 Logic puzzle, 95th percentile, ms (native)",
         bars: &[
-            bar("Easy", ["logic", "Logic puzzle with proof, p95", "8×8 easy, 1000 seeds", "native"]),
-            bar("Medium", ["logic", "Logic puzzle with proof, p95", "8×8 medium, 1000 seeds", "native"]),
-            bar("Hard", ["logic", "Logic puzzle with proof, p95", "8×8 hard, 1000 seeds", "native"]),
-            bar("Expert", ["logic", "Logic puzzle with proof, p95", "8×8 expert, 1000 seeds", "native"]),
-            bar("Extreme", ["logic", "Logic puzzle with proof, p95", "8×8 extreme, 1000 seeds", "native"]),
+            bar(
+                "Easy",
+                ["logic", "Logic puzzle with proof, p95", "8×8 easy, 1000 seeds", "native"],
+            ),
+            bar(
+                "Medium",
+                ["logic", "Logic puzzle with proof, p95", "8×8 medium, 1000 seeds", "native"],
+            ),
+            bar(
+                "Hard",
+                ["logic", "Logic puzzle with proof, p95", "8×8 hard, 1000 seeds", "native"],
+            ),
+            bar(
+                "Expert",
+                ["logic", "Logic puzzle with proof, p95", "8×8 expert, 1000 seeds", "native"],
+            ),
+            bar(
+                "Extreme",
+                ["logic", "Logic puzzle with proof, p95", "8×8 extreme, 1000 seeds", "native"],
+            ),
         ],
     },
     Chart {
@@ -106,7 +121,9 @@ impl Bar {
         match *self {
             Bar::Published { label, number } => Ok((label, number, "other")),
             Bar::Recorded { label, key } => {
-                let found = rows.iter().find(|row| [&row.group, &row.what, &row.on, &row.built].map(|text| &**text) == key);
+                let found = rows.iter().find(|row| {
+                    [&row.group, &row.what, &row.on, &row.built].map(|text| &**text) == key
+                });
                 let row = found.with_context(|| format!("no recorded result for {key:?}"))?;
                 Ok((label, row.number, "ours"))
             }

@@ -1,6 +1,6 @@
-//! The rule `commands`: every task that a document names exists, and the README names every task.
+//! The rule `commands`: every task named in a document exists, and the README lists every task.
 //!
-//! The subcommands of `azulejo` are compared with the README by a test of that crate, which runs the binary.
+//! A test in the `azulejo` crate compares its subcommands with the README.
 
 use clap::CommandFactory;
 
@@ -16,8 +16,8 @@ pub(super) fn check(tree: &Tree) -> Vec<Fault> {
     for document in DOCUMENTS {
         let text = tree.text(document).unwrap_or_default();
         let mut unknown = |name: String| {
-            let why = format!("there is no command `{name}`");
-            faults.push(Fault::new("commands", document, &name, why));
+            let message = format!("there is no command `{name}`");
+            faults.push(Fault::new("commands", document, &name, message));
         };
         for (at, _) in text.match_indices(XTASK) {
             let mut words = text[at + XTASK.len()..].split(|c: char| !is_word_character(c));
@@ -40,8 +40,8 @@ pub(super) fn check(tree: &Tree) -> Vec<Fault> {
     let readme = tree.text(README).unwrap_or_default();
     for task in xtask.get_subcommands().map(clap::Command::get_name) {
         if !readme.contains(&format!("{XTASK}{task}")) {
-            let why = format!("`{XTASK}{task}` is not listed");
-            faults.push(Fault::new("commands", README, task, why));
+            let message = format!("`{XTASK}{task}` is not listed");
+            faults.push(Fault::new("commands", README, task, message));
         }
     }
     faults

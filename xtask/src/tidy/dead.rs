@@ -1,4 +1,4 @@
-//! The rule `dead`: every icon and every word of the page is shown somewhere.
+//! The rule `dead`: every icon and every text of the web app is used.
 
 use super::{Fault, Tree};
 
@@ -12,30 +12,30 @@ pub(super) fn check(tree: &Tree) -> Vec<Fault> {
     for icon in variants(icons, "pub enum Icon {") {
         let use_of = format!("Icon::{icon}");
         if !page.iter().any(|(path, text)| *path != ICONS && names(text, &use_of)) {
-            faults.push(Fault::new("dead", ICONS, icon, format!("no page shows {use_of}")));
+            faults.push(Fault::new("dead", ICONS, icon, format!("{use_of} is not used")));
         }
     }
-    for (path, text) in page.iter().filter(|(path, _)| is_of_words(path)) {
+    for (path, text) in page.iter().filter(|(path, _)| defines_texts(path)) {
         for word in words(text) {
             let read = format!(".{word}");
-            // A page may also take a word out of its struct by a pattern.
+            // Code may also destructure a struct of texts with a pattern.
             let is_used = |(path, text): &(&str, &str)| {
-                names(text, &read) || (!is_of_words(path) && names(text, &word))
+                names(text, &read) || (!defines_texts(path) && names(text, &word))
             };
             if !page.iter().any(is_used) {
-                faults.push(Fault::new("dead", path, &word, format!("no page says `{word}`")));
+                faults.push(Fault::new("dead", path, &word, format!("text `{word}` is not used")));
             }
         }
     }
     faults
 }
 
-/// Whether a file of the page holds words.
-fn is_of_words(path: &str) -> bool {
+/// Returns whether a file of the web app defines texts.
+fn defines_texts(path: &str) -> bool {
     path.ends_with("/words.rs") || path.contains("/words/")
 }
 
-/// The variants of an enum without fields, one a line.
+/// Lists the variants of an enum without fields, one per line.
 fn variants<'a>(text: &'a str, start: &str) -> impl Iterator<Item = &'a str> {
     let body = text.split_once(start).and_then(|(_, rest)| rest.split('}').next());
     let lines = body.unwrap_or_default().lines().map(str::trim);
@@ -44,7 +44,7 @@ fn variants<'a>(text: &'a str, start: &str) -> impl Iterator<Item = &'a str> {
         .filter(|name| name.chars().all(char::is_alphanumeric))
 }
 
-/// The names of the texts in each `texts! { … }` of a file: `NameWords { plain, other: fn(&str) -> String, … }`.
+/// Lists the names in each `texts! { … }` of a file: `NameWords { plain, other: fn(&str) -> String, … }`.
 fn words(text: &str) -> Vec<String> {
     let blocks = text.split("\ntexts! {\n").skip(1);
     let lines = blocks.flat_map(|block| block.lines().take_while(|line| *line != "}"));
@@ -59,17 +59,17 @@ fn words(text: &str) -> Vec<String> {
         depth == 0 && matches!(c, ',' | '{' | '}')
     });
     let names = parts.filter_map(|part| part.split(':').next()).map(str::trim);
-    // A name with a capital is the struct's.
+    // A capitalised name is that of the struct.
     names.filter(|name| name.starts_with(char::is_lowercase)).map(str::to_owned).collect()
 }
 
-/// Whether a text has this name, not as the start of a longer one.
+/// Returns whether a text contains this name as a whole word.
 fn names(text: &str, name: &str) -> bool {
-    let is_of_name = |c: char| c.is_alphanumeric() || c == '_';
+    let is_name_character = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(name).any(|(at, _)| {
         let before = &text[..at];
-        let starts = name.starts_with('.') || !before.ends_with(is_of_name);
-        starts && !text[at + name.len()..].starts_with(is_of_name)
+        let starts = name.starts_with('.') || !before.ends_with(is_name_character);
+        starts && !text[at + name.len()..].starts_with(is_name_character)
     })
 }
 
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn icons_and_words_that_nobody_shows_are_faults() {
+    fn unused_icons_and_texts_are_faults() {
         let icons = "pub enum Icon {\n    Back,\n    BackTwice,\n    Close,\n}\nIcon::Close";
         let words = "\ntexts! {\n    /// Texts: all, always.\n    Words {\n        back, lost, close,\n        \
                      count: fn(u8, u8) -> String, sum: fn(u8) -> String,\n    }\n    More { gone }\n}\n\

@@ -1,7 +1,7 @@
-//! The rule `dependencies`: what is linked in has a licence and a version that deny.toml allows.
+//! The rule `dependencies`: deny.toml allows the licence and the version of every dependency.
 //!
-//! Where cargo-deny is installed it decides, with advisories if it has a database of them. Elsewhere this reads
-//! the licences and the versions from `cargo metadata`, by the same deny.toml.
+//! Uses cargo-deny if it is installed, with advisories if their database is present. Otherwise checks licences and
+//! versions from `cargo metadata` against the same deny.toml.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,19 +10,19 @@ use serde_json::Value;
 
 use super::Tree;
 use crate::cargo::cargo;
-use crate::run::{Captured, captured, output, say};
+use crate::run::{Captured, capture, output, say};
 
 const DOCUMENT: &str = "deny.toml";
 
-/// What is wrong, a line each.
+/// Returns the faults, one per line.
 pub(super) fn check(tree: &Tree) -> Result<Vec<String>> {
     let rules = Rules::read(tree.text(DOCUMENT).context(DOCUMENT)?)?;
-    let version = captured(cargo().args(["deny", "--version"]));
+    let version = capture(cargo().args(["deny", "--version"]));
     if version.is_ok_and(|version| version.success) {
         return by_cargo_deny();
     }
     say(
-        "cargo-deny is not here: advisories are skipped, licences and versions are read from cargo metadata",
+        "cargo-deny was not found: skipping advisories, reading licences and versions from cargo metadata",
     );
     let metadata = output(cargo().args(["metadata", "--locked", "--format-version=1"]))?;
     let metadata: Value = serde_json::from_str(&metadata)?;
@@ -33,26 +33,26 @@ fn by_cargo_deny() -> Result<Vec<String>> {
     let mut checks = vec!["licenses", "bans", "sources"];
     let home = std::env::var_os("CARGO_HOME").map(std::path::PathBuf::from);
     let home = home.or_else(|| Some(std::env::home_dir()?.join(".cargo")));
-    // A download that failed leaves the folder without a database in it.
+    // A failed download leaves the folder without a database.
     let databases = home.and_then(|home| std::fs::read_dir(home.join("advisory-dbs")).ok());
     if databases
         .is_some_and(|mut folder| folder.any(|entry| entry.is_ok_and(|e| e.path().is_dir())))
     {
         checks.push("advisories");
     } else {
-        say("no database of advisories is here: they are skipped");
+        say("no advisory database was found: skipping advisories");
     }
     let mut deny = cargo();
     let Captured { success, text } =
-        captured(deny.args(["deny", "--offline", "--all-features", "check"]).args(checks))?;
+        capture(deny.args(["deny", "--offline", "--all-features", "check"]).args(checks))?;
     Ok(if success { Vec::new() } else { vec![text] })
 }
 
-/// What deny.toml allows.
+/// The relevant rules in deny.toml.
 struct Rules {
-    /// Licences by their SPDX name.
+    /// SPDX identifiers of the allowed licences.
     licences: BTreeSet<String>,
-    /// Crates that may be there in several versions.
+    /// Crates that may be present in several versions.
     several: BTreeSet<String>,
 }
 
@@ -76,13 +76,13 @@ impl Rules {
         for (name, versions) in versions {
             if versions.len() > 1 && !self.several.contains(name) {
                 let versions = versions.into_iter().collect::<Vec<_>>().join(", ");
-                faults.push(format!("{name} is there in several versions: {versions}"));
+                faults.push(format!("{name} is present in several versions: {versions}"));
             }
         }
         Ok(faults)
     }
 
-    /// Whether an SPDX expression can be met by allowed licences alone; `AND` binds closer than `OR`.
+    /// Returns whether allowed licences satisfy an SPDX expression; `AND` binds more tightly than `OR`.
     fn allows(&self, expression: &str) -> bool {
         let spaced = expression.replace('(', " ( ").replace(')', " ) ").replace('/', " OR ");
         let mut words = spaced.split_whitespace().peekable();
@@ -119,7 +119,7 @@ impl Rules {
     }
 }
 
-/// The strings of a list: `key = ["a", "b"]`, over several lines, with comments.
+/// Parses a list of strings: `key = ["a", "b"]`, possibly over several lines and with comments.
 fn strings(text: &str, key: &str) -> Result<BTreeSet<String>> {
     let start = format!("\n{key} = [");
     let (_, rest) = text.split_once(&start).with_context(|| format!("{DOCUMENT} has no {key}"))?;
@@ -139,7 +139,7 @@ mod tests {
                          \"Apache-2.0 WITH LLVM-exception\",\n]\n[bans]\nskip = [\"old\"]\n";
 
     #[test]
-    fn an_expression_is_allowed_if_allowed_licences_meet_it() {
+    fn an_expression_is_allowed_if_allowed_licences_satisfy_it() {
         let rules = Rules::read(RULES).unwrap();
         for allowed in [
             "MIT",
@@ -167,7 +167,7 @@ mod tests {
         let faults = Rules::read(RULES).unwrap().faults(&metadata).unwrap();
         let expected = [
             "b 1.0.0: deny.toml does not allow \"AGPL-3.0\"",
-            "a is there in several versions: 1.0.0, 2.0.0",
+            "a is present in several versions: 1.0.0, 2.0.0",
         ];
         assert_eq!(faults, expected);
     }

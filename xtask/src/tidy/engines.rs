@@ -1,4 +1,4 @@
-//! The rule `engines`: every engine has the files that ARCHITECTURE.md lists for all of them.
+//! The rule `engines`: every engine has the files that ARCHITECTURE.md lists.
 
 use anyhow::{Context, Result};
 use games::GAMES;
@@ -6,10 +6,10 @@ use games::GAMES;
 use super::{Fault, Tree};
 
 const DOCUMENT: &str = "ARCHITECTURE.md";
-/// The first row of the table of files.
+/// Start of the first row in the table of files.
 const FIRST_ROW: &str = "| `lib.rs` |";
 
-/// The worked example, which is an engine and not in the product.
+/// The worked example: an engine that is not part of the product.
 const EXAMPLE: &str = "lamps";
 
 pub(super) fn check(tree: &Tree) -> Result<Vec<Fault>> {
@@ -20,17 +20,17 @@ pub(super) fn check(tree: &Tree) -> Result<Vec<Fault>> {
     let missing = engines.flat_map(|engine| {
         files.iter().filter_map(move |file| {
             let path = format!("crates/{engine}/src/{file}");
-            // A file may have become a folder that answers the same question.
+            // A file may have been split into a folder.
             let folder = path.replace(".rs", "/mod.rs");
             let is_there = tree.text(&path).or(tree.text(&folder)).is_some();
-            let why = format!("{DOCUMENT} says that every engine has it");
-            (!is_there).then(|| Fault::new("engines", &path, "", why))
+            let message = format!("missing; {DOCUMENT} lists it for every engine");
+            (!is_there).then(|| Fault::new("engines", &path, "", message))
         })
     });
     Ok(missing.collect())
 }
 
-/// The file that a row of the table names: "| `board.rs` | What is a position? |".
+/// Parses the file name in a row of the table: "| `board.rs` | What is a position? |".
 fn listed_file(row: &str) -> Option<&str> {
     row.strip_prefix("| `")?.split_once('`').map(|(file, _)| file)
 }

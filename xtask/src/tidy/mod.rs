@@ -1,7 +1,7 @@
-//! The tidy check: what the documents promise about the sources, and no compiler looks at.
+//! The tidy check: rules for the sources that no compiler checks.
 //!
-//! A rule is a function from the tracked files to the faults that it finds. `exceptions.txt` lists faults that
-//! are known and shall go; a fault that is not listed fails the check.
+//! A rule is a function from the tracked files to the faults that it finds. `exceptions.txt` lists known faults; any
+//! other fault fails the check.
 
 mod commands;
 mod dead;
@@ -23,25 +23,24 @@ use anyhow::Result;
 use crate::run::say;
 use tree::Tree;
 
-/// The faults that are known.
 const EXCEPTIONS: &str = include_str!("exceptions.txt");
 
-/// Something that a rule forbids.
+/// A violation of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Fault {
     rule: &'static str,
     path: String,
-    /// What is wrong, where one file can be wrong in several ways.
+    /// The part of the file that is wrong, if there can be several.
     subject: String,
-    why: String,
+    message: String,
 }
 
 impl Fault {
-    fn new(rule: &'static str, path: &str, subject: &str, why: impl Into<String>) -> Self {
-        Fault { rule, path: path.to_owned(), subject: subject.to_owned(), why: why.into() }
+    fn new(rule: &'static str, path: &str, subject: &str, message: impl Into<String>) -> Self {
+        Fault { rule, path: path.to_owned(), subject: subject.to_owned(), message: message.into() }
     }
 
-    /// The line that makes it an exception.
+    /// Returns the line that lists this fault as an exception.
     fn key(&self) -> String {
         format!("{} {} {}", self.rule, self.path, self.subject).trim_end().to_owned()
     }
@@ -49,11 +48,11 @@ impl Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {} [{}]", self.path, self.why, self.key())
+        write!(f, "{}: {} [{}]", self.path, self.message, self.key())
     }
 }
 
-/// Runs every rule: how many there are, and the faults that are no exceptions, a line each.
+/// Runs every rule. Returns the number of rules, and the faults that are not exceptions, one per line.
 pub(crate) fn run() -> Result<(u64, Vec<String>)> {
     let tree = Tree::tracked()?;
     let found = [
@@ -67,7 +66,7 @@ pub(crate) fn run() -> Result<(u64, Vec<String>)> {
     ];
     let n_rules = found.len() as u64 + 3;
     let faults = found.concat();
-    let (new, unneeded) = sorted_out(&faults, EXCEPTIONS);
+    let (new, unneeded) = without_exceptions(&faults, EXCEPTIONS);
     for line in unneeded {
         say(&format!("no longer needed in xtask/src/tidy/exceptions.txt: {line}"));
     }
@@ -78,11 +77,11 @@ pub(crate) fn run() -> Result<(u64, Vec<String>)> {
     Ok((n_rules, lines))
 }
 
-/// `cargo xtask tidy`: prints the faults.
+/// Runs `cargo xtask tidy`: prints the faults.
 ///
 /// # Errors
 ///
-/// If there are any.
+/// If there are any faults.
 pub(crate) fn print() -> Result<()> {
     let (_, faults) = run()?;
     for fault in &faults {
@@ -92,8 +91,11 @@ pub(crate) fn print() -> Result<()> {
     Ok(())
 }
 
-/// The faults that are no exceptions, and the exceptions that nothing needs.
-fn sorted_out<'a>(faults: &'a [Fault], exceptions: &'a str) -> (Vec<&'a Fault>, Vec<&'a str>) {
+/// Returns the faults that are not exceptions, and the exceptions that are no longer needed.
+fn without_exceptions<'a>(
+    faults: &'a [Fault],
+    exceptions: &'a str,
+) -> (Vec<&'a Fault>, Vec<&'a str>) {
     let lines = exceptions.lines().map(str::trim);
     let known: BTreeSet<_> =
         lines.filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
@@ -113,7 +115,7 @@ mod tests {
         let new = Fault::new("glossary", "a.rs", "settle", "write `commit`");
         let faults = [known, new.clone()];
         let exceptions = "# a comment\n\nlength a.rs\nlength gone.rs\n";
-        assert_eq!(sorted_out(&faults, exceptions), (vec![&new], vec!["length gone.rs"]));
+        assert_eq!(without_exceptions(&faults, exceptions), (vec![&new], vec!["length gone.rs"]));
         assert_eq!(new.to_string(), "a.rs: write `commit` [glossary a.rs settle]");
     }
 }

@@ -1,14 +1,14 @@
-//! The rule `opening`: every Rust file opens with a sentence that says what it is.
+//! The rule `opening`: every Rust file starts with a sentence that says what it is.
 
 use super::{Fault, Tree};
 
 pub(super) fn check(tree: &Tree) -> Vec<Fault> {
-    let unsaid = tree.ending(&[".rs"]).filter(|(_, text)| !opens_well(text));
-    let fault = |(path, _)| Fault::new("opening", path, "", "does not open with a `//!` sentence");
-    unsaid.map(fault).collect()
+    let without = tree.ending(&[".rs"]).filter(|(_, text)| !opens_well(text));
+    let fault = |(path, _)| Fault::new("opening", path, "", "does not start with a `//!` sentence");
+    without.map(fault).collect()
 }
 
-/// Whether the first lines are a doc comment with a sentence; attributes of the whole file may stand before it.
+/// Returns whether the file starts with a doc comment, after any inner attributes.
 fn opens_well(text: &str) -> bool {
     let mut lines = text.lines().skip_while(|line| line.is_empty() || line.starts_with("#!["));
     let doc: Vec<_> = lines.by_ref().map_while(|line| line.strip_prefix("//!")).collect();
@@ -20,7 +20,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_that_does_not_say_what_it_is_is_a_fault() {
+    fn a_file_without_an_opening_sentence_is_a_fault() {
         let files = [
             ("a.rs", "//! Boards.\n\nfn f() {}\n"),
             ("b.rs", "#![no_std]\n//! A sentence over\n//! two lines.\n"),

@@ -1,4 +1,4 @@
-//! The rule `toolchain`: the least Rust that is promised is the one that everything is tested with.
+//! The rule `toolchain`: the minimum supported Rust version (MSRV) is the version used for testing.
 
 use anyhow::{Context, Result};
 
@@ -15,17 +15,17 @@ fn compare(tree: &Tree, running: &str) -> Result<Vec<Fault>> {
     let tested = value(tree, "rust-toolchain.toml", "channel")?;
     let mut faults = Vec::new();
     if tested != promised && tested != format!("{promised}.0") {
-        let why = format!("{tested} is not the rust-version of Cargo.toml, {promised}");
-        faults.push(Fault::new("toolchain", "rust-toolchain.toml", "channel", why));
+        let message = format!("{tested} differs from the rust-version in Cargo.toml, {promised}");
+        faults.push(Fault::new("toolchain", "rust-toolchain.toml", "channel", message));
     }
     if running.split(' ').nth(1) != Some(tested) {
-        let why = format!("the tests run with {}", running.trim());
-        faults.push(Fault::new("toolchain", "rust-toolchain.toml", "running", why));
+        let message = format!("the running compiler is {}", running.trim());
+        faults.push(Fault::new("toolchain", "rust-toolchain.toml", "running", message));
     }
     Ok(faults)
 }
 
-/// The text of a key that stands on a line of its own.
+/// Returns the string value of a key, which must be at the start of a line.
 fn value<'a>(tree: &'a Tree, path: &str, key: &str) -> Result<&'a str> {
     let text = tree.text(path).with_context(|| path.to_owned())?;
     let value = text.lines().find_map(|line| {
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn another_rust_than_the_promised_one_is_a_fault() {
+    fn another_rust_version_is_a_fault() {
         let tree = |channel| {
             Tree::of(&[
                 ("Cargo.toml", "rust-version = \"1.95\"\n"),
