@@ -47,8 +47,8 @@ export function record({ what, on, number, unit }) {
 }
 
 /**
- * Notes for each event of this type when it happened, when the page began to hear of it, and when the
- * picture after it was handed over: in the task after the frame's drawing.
+ * Records for each event of this type when it happened, when its handlers started, and when the next frame was
+ * submitted: in the task after the frame was rendered.
  */
 export async function notePictures(page, type) {
   await page.evaluate((type) => {
@@ -71,5 +71,5 @@ export async function notePictures(page, type) {
   }, type);
 }
 
-/** What [`notePictures`] noted, and begins anew. */
+/** Returns the times recorded by [`notePictures`] and clears them. */
 export const pictures = (page) => page.evaluate(() => window.pictures.splice(0));
