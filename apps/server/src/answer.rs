@@ -101,7 +101,7 @@ fn file_response(
 /// Where an address is redirected to: an old one, the name that a page's file once had, or the folder of the site
 /// without its slash.
 fn redirect_target(base: &Base, path: &str) -> Option<String> {
-    if path == base.folder() {
+    if path == base.prefix() {
         return Some(base.path().to_owned());
     }
     let redirect = REDIRECTS.into_iter().find(|(from, _)| *from == path).map(|(_, to)| to);

@@ -6,7 +6,7 @@ use wire::{CanonicalError, CanonicalRecord};
 use crate::leaderboard::{Leaderboard, LeaderboardError};
 
 /// The most bytes of a record.
-pub(crate) const MOST_BYTES: usize = wire::LARGEST_RECORD;
+pub(crate) const MOST_BYTES: usize = wire::MAX_RECORD_BYTES;
 
 /// A record that was played again to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]

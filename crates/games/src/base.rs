@@ -1,10 +1,10 @@
-//! Where the site lies: at the root of a host or in a folder of it.
+//! Base URL of the site: the root of a host, or a path below it.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The place of the site on the web. Every address of the app is written as if the site lay at the root of its host;
-/// this is the one place that knows better.
+/// Base path of the site and, if known, its origin. Paths within the app don't include the base path; this type
+/// adds and removes it.
 ///
 /// ```
 /// use games::Base;
@@ -17,13 +17,13 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Base {
-    /// As `https://azulejo.example`; empty if it is not known.
+    /// For example `https://azulejo.example`; empty if unknown.
     origin: String,
-    /// Begins and ends with a slash.
+    /// Starts and ends with a slash.
     path: String,
 }
 
-/// Why a text is no [`Base`].
+/// The string isn't a valid base path or base URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseBaseError(String);
 
@@ -35,7 +35,8 @@ impl Default for Base {
 }
 
 impl Base {
-    /// The folder of a script that a browser has loaded, as it names it: `/azulejo/`. Anything else is the root.
+    /// Creates a base from the path of a folder as the browser reports it, for example `/azulejo/`. Any other string
+    /// gives the root.
     pub fn from_path(path: &str) -> Self {
         if path.starts_with('/') && path.ends_with('/') {
             Base { origin: String::new(), path: path.to_owned() }
@@ -44,33 +45,33 @@ impl Base {
         }
     }
 
-    /// The folder of the site, with a slash at both ends.
+    /// Returns the base path, with a slash at both ends.
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// Whether the site has its host for itself.
+    /// Returns whether the site is at the root of its host.
     pub fn is_root(&self) -> bool {
         self.path == "/"
     }
 
-    /// The path of an address of the app, which begins with a slash, on the host.
-    pub fn join(&self, address: &str) -> String {
-        [self.folder(), address].concat()
+    /// Prefixes a path of the app, which starts with a slash, with the base path.
+    pub fn join(&self, path: &str) -> String {
+        [self.prefix(), path].concat()
     }
 
-    /// The same with the name of the host, if it is known.
-    pub fn full(&self, address: &str) -> String {
-        [&self.origin, self.folder(), address].concat()
+    /// Prefixes a path of the app with the origin, if known, and the base path.
+    pub fn full(&self, path: &str) -> String {
+        [&self.origin, self.prefix(), path].concat()
     }
 
-    /// The address of the app that has this path on the host; none if it is not of this site.
+    /// Removes the base path from a path of the host; `None` if `path` is outside the site.
     pub fn strip<'a>(&self, path: &'a str) -> Option<&'a str> {
-        path.strip_prefix(self.folder()).filter(|rest| rest.starts_with('/'))
+        path.strip_prefix(self.prefix()).filter(|rest| rest.starts_with('/'))
     }
 
-    /// A page, which is written for the root of a host, for this place. Addresses in `content`, which are read
-    /// by other programs than the browser, get the name of the host too if it is known.
+    /// Rewrites the root-relative URLs of a page for this base. URLs in `content` attributes also get the origin, if
+    /// known, because programs other than the browser read them.
     pub fn rebase_page(&self, page: &str) -> String {
         let mut parts = page.split("=\"/");
         let mut written = parts.next().unwrap_or_default().to_owned();
@@ -81,8 +82,8 @@ impl Base {
         written
     }
 
-    /// The path without its last slash.
-    pub fn folder(&self) -> &str {
+    /// Returns the base path without its trailing slash.
+    pub fn prefix(&self) -> &str {
         &self.path[..self.path.len() - 1]
     }
 }
@@ -90,7 +91,7 @@ impl Base {
 impl FromStr for Base {
     type Err = ParseBaseError;
 
-    /// Reads `/azulejo/`, with or without its outer slashes, or `https://azulejo.example/azulejo/`.
+    /// Parses `/azulejo/`, with or without its outer slashes, or `https://azulejo.example/azulejo/`.
     fn from_str(text: &str) -> Result<Self, ParseBaseError> {
         let wrong = || ParseBaseError(text.to_owned());
         let (origin, path) = match text.find("://") {
@@ -123,7 +124,7 @@ impl FromStr for Base {
 
 impl fmt::Display for ParseBaseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is neither a folder, as /azulejo/, nor a full address of one", self.0)
+        write!(f, "{:?} must be a base path such as /azulejo/, or a full URL", self.0)
     }
 }
 
@@ -138,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_is_read_with_and_without_its_slashes() {
+    fn a_base_path_is_parsed_with_and_without_its_slashes() {
         for text in ["a/b", "/a/b", "a/b/", "/a/b/"] {
             assert_eq!(base(text).path(), "/a/b/", "{text}");
         }
@@ -150,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn the_folder_of_a_script_is_taken_as_the_browser_names_it() {
+    fn the_folder_of_a_script_gives_the_base_path() {
         assert_eq!(Base::from_path("/a/"), base("/a/"));
         for other in ["/", "", "a/", "/a"] {
             assert_eq!(Base::from_path(other), Base::default(), "{other}");
@@ -158,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_refused() {
+    fn anything_else_is_rejected() {
         let wrong = [
             "///",
             "/a//b",
@@ -180,15 +181,15 @@ mod tests {
             assert!(text.parse::<Base>().is_err(), "{text}");
         }
         let error = "/a b".parse::<Base>().unwrap_err().to_string();
-        assert_eq!(error, "\"/a b\" is neither a folder, as /azulejo/, nor a full address of one");
+        assert_eq!(error, "\"/a b\" must be a base path such as /azulejo/, or a full URL");
     }
 
     #[test]
     fn joining_and_stripping_are_opposites() {
         for text in ["/", "/a/", "/a/b/"] {
             let base = base(text);
-            for address in ["/", "/slide", "/loop/play?date=2025-11-30"] {
-                assert_eq!(base.strip(&base.join(address)), Some(address), "{text}");
+            for path in ["/", "/slide", "/loop/play?date=2025-11-30"] {
+                assert_eq!(base.strip(&base.join(path)), Some(path), "{text}");
             }
         }
         for other in ["/", "/a", "/ab", "/ab/slide", "/b/a/", "a/", ""] {
@@ -197,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_follows_its_place() {
+    fn urls_of_a_page_are_rewritten_for_the_base() {
         let page =
             "<a href=\"/\"><img src=\"/assets/a.png\"><meta content=\"/b.png\"><a href=\"#x\">";
         assert_eq!(Base::default().rebase_page(page), page);

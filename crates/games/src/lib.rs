@@ -1,7 +1,7 @@
-//! The one list of puzzles, the addresses of their pages, the place of the site, and the check of any record.
+//! The list of games, the paths of their pages, the base URL of the site, and verification of any game's records.
 //!
-//! A new puzzle is a line in [`each_game`]: addresses, pages, home, settings, the command and the tests
-//! follow from it. A puzzle that is not listed leaves no trace.
+//! To add a game, add a line to [`each_game`]: routes, pages, home page, settings, CLI and tests follow from it. A
+//! game that isn't listed leaves no trace.
 
 mod base;
 mod route;
@@ -11,8 +11,8 @@ pub use route::{REDIRECTS, Route};
 
 use play::{Ending, Outcome, Puzzle, Record, RecordError};
 
-/// Calls the macro `$then` with all puzzles in the order of the home page: the crate, the type that implements
-/// [`Puzzle`], and the addresses of its pages, its own page first.
+/// Calls the macro `$then` with all games in the order of the home page: the crate, the type that implements
+/// [`Puzzle`], and the paths of its pages, main page first.
 #[macro_export]
 macro_rules! each_game {
     ($then:ident) => {
@@ -24,14 +24,14 @@ macro_rules! each_game {
     };
 }
 
-/// A puzzle of the list.
+/// A game of the list.
 #[derive(Clone, Copy, Debug)]
 pub struct GameEntry {
-    /// The puzzle's [`NAME`](Puzzle::NAME): in records, in storage keys, and its address.
+    /// The game's [`NAME`](Puzzle::NAME), used in records, storage keys and paths.
     pub name: &'static str,
-    /// The crate of its engine, after which its folder in the page is called.
+    /// Name of the engine's crate, and of the game's folder in the web app.
     pub folder: &'static str,
-    /// The addresses of its pages, its own page first.
+    /// The pages of the game, main page first.
     pub pages: &'static [Route],
     verify: fn(&Record) -> Result<Outcome, RecordError>,
 }
@@ -40,7 +40,7 @@ macro_rules! list {
     ($($engine:ident::$puzzle:ident: $($page:literal),+;)+) => {
         $(pub use $engine;)+
 
-        /// All puzzles, in the order of the home page.
+        /// All games, in the order of the home page.
         pub const GAMES: &[GameEntry] = &[$(GameEntry {
             name: <$engine::$puzzle as Puzzle>::NAME,
             folder: stringify!($engine),
@@ -48,7 +48,7 @@ macro_rules! list {
             verify: play::verify::<$engine::$puzzle>,
         }),+];
 
-        /// All pages: home, those of the puzzles, and those about the app.
+        /// All pages: home, the games' pages, and the app's other pages.
         pub(crate) const PAGES: &[Route] = &[
             Route::HOME,
             $($(Route::new($page),)+)+
@@ -65,7 +65,7 @@ macro_rules! list {
 }
 each_game!(list);
 
-/// What was found of a record by playing it: there is one only of a legal game.
+/// The result of replaying a legal record.
 #[derive(Clone, Debug)]
 pub struct Verdict {
     game: &'static GameEntry,
@@ -74,29 +74,29 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// The puzzle.
+    /// Returns the game.
     pub fn game(&self) -> &'static GameEntry {
         self.game
     }
 
-    /// The puzzle's parameters, as the engine writes them.
+    /// Returns the puzzle's parameters in the engine's canonical form.
     pub fn params(&self) -> &str {
         &self.params
     }
 
-    /// How the game stands.
+    /// Returns the outcome of the game.
     pub fn outcome(&self) -> Outcome {
         self.outcome
     }
 
-    /// Whether the player solved it.
+    /// Returns whether the player solved the puzzle.
     pub fn is_solved(&self) -> bool {
         self.outcome.ending == Some(Ending::Solved)
     }
 }
 
-/// Plays a record of any listed puzzle through its engine and says what it is worth. It believes nothing that the
-/// record says, and takes a tenth of a second at most: see [`play::verify`].
+/// Replays a record of any listed game in its engine and returns the outcome. Nothing in the record is trusted. It
+/// takes at most a tenth of a second: see [`play::verify`].
 ///
 /// ```
 /// use games::verify_any;
@@ -112,9 +112,9 @@ impl Verdict {
 ///
 /// # Errors
 ///
-/// [`RecordError`] names the first thing that is wrong with it.
+/// [`RecordError`] describes the first problem in the record.
 pub fn verify_any(record: &Record) -> Result<Verdict, RecordError> {
-    let game = GAMES.iter().find(|listed| listed.name == record.game);
+    let game = GAMES.iter().find(|game| game.name == record.game);
     let game = game.ok_or_else(|| RecordError::UnknownGame(record.game.clone()))?;
     let outcome = (game.verify)(record)?;
     Ok(Verdict { game, params: record.params.clone(), outcome })
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_puzzle_lives_at_its_own_name() {
+    fn the_pages_of_a_game_are_below_its_name() {
         for GameEntry { name, pages, .. } in GAMES {
             assert_eq!(pages[0].path(), format!("/{name}"));
             for page in &pages[1..] {
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_of_an_unknown_game_is_refused() {
+    fn a_record_of_an_unknown_game_is_rejected() {
         let result = Outcome { ending: None, moves: 0, helps: 0, elapsed: 0 };
         let record =
             Record { game: "chess".into(), params: String::new(), moves: Vec::new(), result };

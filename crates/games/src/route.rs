@@ -1,8 +1,8 @@
-//! The addresses of the app: the one list that the page routes by and the server answers by.
+//! The pages of the web app and their paths: one list for client-side routing and for the server.
 
 use crate::{GAMES, GameEntry, PAGES};
 
-/// Permanent redirects, from and to; the query is kept. Loop was at this address when it was a site of its own.
+/// Permanent redirects, from old path to new path. They keep the query.
 pub const REDIRECTS: [(&str, &str); 4] = [
     ("/play", "/loop/play"),
     ("/ranking", "/leaderboards"),
@@ -10,7 +10,7 @@ pub const REDIRECTS: [(&str, &str); 4] = [
     ("/circles", "/groups"),
 ];
 
-/// The address of a page of the app; there is no other value.
+/// The path of a page of the web app. Only existing pages have a value.
 ///
 /// ```
 /// use games::Route;
@@ -22,23 +22,23 @@ pub const REDIRECTS: [(&str, &str); 4] = [
 pub struct Route(&'static str);
 
 impl Route {
-    /// The games, today's puzzles and what was left open.
+    /// Home page: the games, today's puzzles and unfinished games.
     pub const HOME: Route = Route("/");
-    /// The games that the player has solved.
+    /// Solved games.
     pub const HISTORY: Route = Route("/history");
     /// Leaderboards of daily puzzles and challenges.
     pub const LEADERBOARDS: Route = Route("/leaderboards");
-    /// Races against the clock of the server.
+    /// Races, timed by the server's clock.
     pub const RACES: Route = Route("/races");
-    /// Leaderboards among friends.
+    /// Groups: private leaderboards among friends.
     pub const GROUPS: Route = Route("/groups");
-    /// A game to be watched.
+    /// Replay viewer.
     pub const REPLAY: Route = Route("/replay");
-    /// The app's settings.
+    /// Settings of the app.
     pub const SETTINGS: Route = Route("/settings");
-    /// What this is.
+    /// About page.
     pub const ABOUT: Route = Route("/about");
-    /// The licences of what others have written.
+    /// Licences of third-party code and assets.
     pub const LICENCES: Route = Route("/licences");
 
     /// All pages.
@@ -48,19 +48,19 @@ impl Route {
         Route(path)
     }
 
-    /// The page at a path, without its query. One slash at the end changes nothing, nor does the name of the file, by
-    /// which plain hosts know a page: `/slide/index.html`.
+    /// Returns the page at `path`, given without a query. A trailing slash or the page's file name, for example
+    /// `/slide/index.html`, makes no difference.
     pub fn of(path: &str) -> Option<Self> {
         let folder = path.strip_suffix(Route::FILE).filter(|folder| folder.ends_with('/'));
         let path = folder.unwrap_or(path);
         let plain = path.strip_suffix('/').filter(|plain| plain.len() > 1).unwrap_or(path);
-        Route::ALL.iter().copied().find(|address| address.path() == plain)
+        Route::ALL.iter().copied().find(|route| route.path() == plain)
     }
 
-    /// The name of a page's file, in a folder that is called as the page.
+    /// File name of every page, in a folder named after the page.
     pub const FILE: &str = "index.html";
 
-    /// The path of the page's folder below that of the site, with a slash at its end; empty for home.
+    /// Returns the path of the page's folder within the site, with a trailing slash; empty for the home page.
     ///
     /// ```
     /// use games::Route;
@@ -72,14 +72,14 @@ impl Route {
         if path.is_empty() { String::new() } else { format!("{path}/") }
     }
 
-    /// The path of the page.
+    /// Returns the path of the page.
     pub const fn path(self) -> &'static str {
         self.0
     }
 
-    /// The puzzle whose page this is.
+    /// Returns the game that the page belongs to, if any.
     pub fn game(self) -> Option<&'static GameEntry> {
-        GAMES.iter().find(|listed| listed.pages.contains(&self))
+        GAMES.iter().find(|game| game.pages.contains(&self))
     }
 }
 
@@ -88,17 +88,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_page_is_found_at_its_path_in_its_folder_and_by_its_file() {
-        for &address in Route::ALL {
-            assert_eq!(Route::of(address.path()), Some(address));
-            let folder = format!("/{}", address.folder());
-            assert_eq!(Route::of(&folder), Some(address));
-            assert_eq!(Route::of(&(folder + Route::FILE)), Some(address));
+    fn every_page_is_found_by_its_path_folder_and_file() {
+        for &route in Route::ALL {
+            assert_eq!(Route::of(route.path()), Some(route));
+            let folder = format!("/{}", route.folder());
+            assert_eq!(Route::of(&folder), Some(route));
+            assert_eq!(Route::of(&(folder + Route::FILE)), Some(route));
         }
     }
 
     #[test]
-    fn anything_else_is_no_page() {
+    fn other_paths_are_not_pages() {
         for path in
             ["", "//", "/Slide", "/slide//", "slide", "/slide/x", "/settings?x", "/..", "/é"]
                 .into_iter()
@@ -109,14 +109,14 @@ mod tests {
     }
 
     #[test]
-    fn a_redirect_leads_from_no_page_to_a_page() {
+    fn redirects_lead_from_old_paths_to_pages() {
         for (from, to) in REDIRECTS {
             assert!(Route::of(from).is_none() && Route::of(to).is_some(), "{from} to {to}");
         }
     }
 
     #[test]
-    fn a_page_belongs_to_its_puzzle() {
+    fn a_page_belongs_to_its_game() {
         let game = |path| Route::of(path).and_then(Route::game).map(|game| game.name);
         assert_eq!(game("/loop/archive"), Some("loop"));
         assert_eq!(game("/settings"), None);

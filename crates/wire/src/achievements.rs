@@ -1,5 +1,4 @@
-//! What a history amounts to: days in a row, and achievements. Both follow from the games that were solved and from nothing
-//! else, so that they are never stored and never lost.
+//! Streaks and achievements. Both are computed from the solved games alone, so they are never stored and never lost.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,66 +8,66 @@ use play::Millis;
 
 use crate::history::Solved;
 
-/// The number of a day, counted from any fixed day. Which day it was for the player, by clock and time zone, is for the app to say.
+/// Number of a day, counted from any fixed day. The app determines the player's day from clock and time zone.
 pub type Day = u32;
 
-/// The days in a row on which something was solved.
+/// Streaks of days on which the player solved a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Streak {
-    /// Up to today, or to yesterday while today can still be won.
+    /// The current streak, up to today, or up to yesterday if nothing is solved yet today.
     pub now: usize,
-    /// The longest ever.
+    /// The longest streak.
     pub best: usize,
 }
 
-/// Something to achieve.
+/// An achievement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Achievement {
-    /// A first game is solved.
+    /// Solve a game.
     FirstSolve,
-    /// Ten games.
+    /// Solve ten games.
     TenSolved,
-    /// A hundred games.
+    /// Solve a hundred games.
     HundredSolved,
-    /// One of every game.
+    /// Solve one puzzle of each game.
     EveryGame,
-    /// Something on three days in a row.
+    /// Solve a game on three days in a row.
     ThreeDays,
-    /// Something on seven days in a row.
+    /// Solve a game on seven days in a row.
     SevenDays,
-    /// Something on thirty days in a row.
+    /// Solve a game on thirty days in a row.
     ThirtyDays,
-    /// A game in no more moves than par, without help.
+    /// Solve a game in at most par moves, without hints.
     UnderPar,
-    /// A game of at least [`LONG`] moves, without undo and without help.
+    /// Solve a game in at least [`LONG`] moves, without undo and without hints.
     NoUndo,
-    /// All puzzles of one day of Loop, on that day.
+    /// Solve all of a day's Loop puzzles on that day.
     EveryLevel,
-    /// A perfect loop, without help.
+    /// Solve a Loop puzzle perfectly, without hints.
     PerfectLoop,
-    /// Fifteen on 4 × 4 cells within a minute, without help.
+    /// Solve a 4×4 Fifteen in under a minute, without hints.
     QuickFifteen,
 }
 
-/// A game has to have so many moves for [`Achievement::NoUndo`].
+/// Minimum number of moves for [`Achievement::NoUndo`].
 pub const LONG: usize = 20;
 
-/// The time within which [`Achievement::QuickFifteen`] is.
+/// Time limit for [`Achievement::QuickFifteen`].
 pub const QUICK: Millis = 60_000;
 
-/// How far an achievement is.
+/// Progress towards an achievement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Which one.
+    /// The achievement.
     pub achievement: Achievement,
-    /// How much of it is there, at most as much as is needed.
+    /// Amount reached, at most `need`.
     pub have: usize,
-    /// How much is needed.
+    /// Amount needed.
     pub need: usize,
 }
 
 impl Achievement {
-    /// All of them, the easiest first.
+    /// All achievements, easiest first.
     pub const ALL: [Achievement; 12] = [
         Achievement::FirstSolve,
         Achievement::TenSolved,
@@ -86,13 +85,13 @@ impl Achievement {
 }
 
 impl Progress {
-    /// Whether nothing is missing.
+    /// Returns whether the achievement is reached.
     pub fn is_done(&self) -> bool {
         self.have >= self.need
     }
 }
 
-/// The days in a row on which something was solved, as of a day.
+/// Computes the streaks as of `today`.
 ///
 /// ```
 /// use wire::achievements::{Streak, streak};
@@ -108,13 +107,13 @@ pub fn streak(days: impl IntoIterator<Item = Day>, today: Day) -> Streak {
         best = best.max(length);
         last = Some(day);
     }
-    // A clock that was set back does not end what was won.
+    // Setting the clock back doesn't end a streak.
     let goes_on = last.is_some_and(|last| last.saturating_add(1) >= today);
     Streak { now: if goes_on { length } else { 0 }, best }
 }
 
-/// How far each achievement is, in the order of [`Achievement::ALL`]. `n_games` is how many different games there are, and
-/// `day_of` gives the player's day of a time in milliseconds since 1970, counted as [`grid::Date::day_number`] does.
+/// Returns the progress of each achievement, in the order of [`Achievement::ALL`]. `n_games` is the number of different
+/// games. `day_of` converts milliseconds since 1970 to the player's day, counted as in [`grid::Date::day_number`].
 ///
 /// [`grid::Date::day_number`]: ../../grid/struct.Date.html#method.day_number
 pub fn progress(games: &[Solved], n_games: usize, day_of: impl Fn(u64) -> Day) -> Vec<Progress> {
@@ -123,7 +122,7 @@ pub fn progress(games: &[Solved], n_games: usize, day_of: impl Fn(u64) -> Day) -
     let alone = || games.iter().filter(|game| game.helps == 0);
     let is_under_par = |game: &Solved| game.par.is_some_and(|par| game.moves <= par);
     let has_no_undo = |game: &Solved| game.undos == Some(0) && game.moves >= LONG;
-    // Before scores were noted, a perfect loop alone was.
+    // Before scores were recorded, only perfect loops were.
     let is_perfect =
         |game: &Solved| game.game == "loop" && game.score.is_none_or(|score| score == 100);
     let of = |achievement| match achievement {
@@ -147,7 +146,7 @@ pub fn progress(games: &[Solved], n_games: usize, day_of: impl Fn(u64) -> Day) -
     all.collect()
 }
 
-/// The most puzzles of one day of Loop that were solved on that day.
+/// Returns the largest number of one day's Loop puzzles that were solved on that day.
 fn most_levels(games: &[Solved], day_of: impl Fn(u64) -> Day) -> usize {
     let mut levels: BTreeMap<Day, BTreeSet<Daily>> = BTreeMap::new();
     for game in games.iter().filter(|game| game.game == "loop") {
@@ -171,7 +170,7 @@ mod tests {
 
     const DAY: u64 = 86_400_000;
 
-    /// Days of 24 hours since 1970, as of Greenwich.
+    /// Converts milliseconds since 1970 to days in UTC.
     fn day_of(at: u64) -> Day {
         let first: grid::Date = "1970-01-01".parse().unwrap();
         first.day_number() + (at / DAY) as Day
@@ -186,7 +185,7 @@ mod tests {
         solved(day * DAY, "fifteen", "size=4&difficulty=hard&seed=1")
     }
 
-    /// How far an achievement is.
+    /// Returns the progress of an achievement.
     fn of(achievement: Achievement, games: &[Solved]) -> (usize, usize) {
         let all = progress(games, 3, day_of);
         let found = all.iter().find(|progress| progress.achievement == achievement).unwrap();
@@ -195,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_achieved_without_a_game() {
+    fn no_games_mean_no_achievements() {
         let all = progress(&[], 3, day_of);
         assert_eq!(all.len(), Achievement::ALL.len());
         assert!(all.iter().all(|progress| progress.have == 0 && !progress.is_done()));
@@ -203,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn games_are_counted_up_to_what_is_needed() {
+    fn progress_stops_at_the_amount_needed() {
         let games: Vec<Solved> = (0..11).map(|n| fifteen(n * 2)).collect();
         assert_eq!(of(Achievement::FirstSolve, &games), (1, 1));
         assert_eq!(of(Achievement::TenSolved, &games), (10, 10));
@@ -212,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn every_game_counts_once() {
+    fn each_game_counts_once() {
         let mut games = vec![fifteen(1), fifteen(2), solved(1, "slide", "")];
         assert_eq!(of(Achievement::EveryGame, &games), (2, 3));
         games.push(solved(1, "loop", "unlimited-easy-1"));
@@ -220,11 +219,11 @@ mod tests {
     }
 
     #[test]
-    fn days_in_a_row_are_those_of_the_player() {
+    fn days_are_the_days_of_the_player() {
         let games: Vec<Solved> = (3..10).map(fifteen).collect();
         assert_eq!(of(Achievement::SevenDays, &games), (7, 7));
         assert_eq!(of(Achievement::ThirtyDays, &games), (7, 30));
-        // Two games of one evening are on two days elsewhere.
+        // Two games of one evening may be on different days in another time zone.
         let evening = [fifteen(4), Solved { at: 5 * DAY - 1, ..fifteen(4) }];
         assert_eq!(of(Achievement::ThreeDays, &evening), (1, 3));
         let east = progress(&evening, 3, |at| day_of(at + DAY / 2));
@@ -232,14 +231,14 @@ mod tests {
     }
 
     #[test]
-    fn a_streak_lasts_until_the_day_after_it_is_over() {
+    fn a_streak_lasts_until_the_end_of_the_next_day() {
         for (today, now) in [(12, 3), (13, 3), (14, 0), (11, 3)] {
             assert_eq!(streak([1, 10, 11, 12], today), Streak { now, best: 3 }, "{today}");
         }
     }
 
     #[test]
-    fn par_and_no_undo_are_reached_without_help() {
+    fn par_and_no_undo_require_playing_without_hints() {
         let slide = solved(1, "slide", "");
         let with = |moves, par, undos, helps| Solved { moves, helps, undos, par, ..slide.clone() };
         for (game, under_par, no_undo) in [
@@ -256,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn the_levels_of_a_day_count_on_that_day_alone() {
+    fn daily_levels_count_only_on_their_day() {
         let date: grid::Date = "2025-11-30".parse().unwrap();
         let first: grid::Date = "1970-01-01".parse().unwrap();
         let at = u64::from(date.day_number() - first.day_number()) * DAY;
@@ -269,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_perfect_loop_and_a_quick_fifteen_are_told_from_others() {
+    fn perfect_loops_and_quick_fifteens_are_recognized() {
         let scored = |score| [Solved { score, ..solved(1, "loop", "unlimited-easy-1") }];
         assert_eq!(of(Achievement::PerfectLoop, &scored(Some(99))).0, 0);
         assert_eq!(of(Achievement::PerfectLoop, &scored(Some(100))).0, 1);

@@ -1,12 +1,12 @@
-//! What page and server say to each other: the JSON of every request and answer below `/api/v1`.
+//! JSON request and response bodies of the HTTP API below `/api/v1`.
 //!
-//! Times are milliseconds since 1970, ids are opaque texts. A field that is not known is ignored, so that either side may
-//! be newer.
+//! Times are milliseconds since 1970 and ids are opaque strings. Unknown fields are ignored, so that client and
+//! server may have different versions.
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-/// Types of the protocol: with the feature `openapi` each also describes itself.
+/// Declares API types. With the feature `openapi` they also derive their schema.
 macro_rules! api_types {
     ($($(#[$doc:meta])* $name:ident { $($(#[$about:meta])* $field:ident: $kind:ty,)* })+) => {
         $($(#[$doc])*
@@ -19,314 +19,316 @@ macro_rules! api_types {
 }
 
 api_types! {
-    /// What the server is and can do.
+    /// Version, clock and features of the server.
     About {
-        /// The version of the program.
+        /// Version of the server program.
         version: String,
-        /// The version of this protocol.
+        /// Version of the API.
         api: u32,
-        /// The clock of the server.
+        /// Server time, in milliseconds since 1970.
         time: u64,
-        /// What it offers: `results`, `races`, `groups`, `sync`.
+        /// Available features: `results`, `races`, `groups`, `sync`.
         features: Vec<String>,
     }
 
-    /// An answer that is no success.
+    /// Body of every error response.
     ErrorResponse {
-        /// What went wrong.
+        /// Description of the error.
         error: ErrorBody,
     }
 
-    /// What went wrong.
+    /// An error code and message.
     ErrorBody {
-        /// For programs; it never changes.
+        /// Stable error code for programs.
         code: String,
-        /// For people.
+        /// Error message for people.
         message: String,
     }
 
-    /// Asks to take part, or for another name.
+    /// Request body for creating or renaming a player.
     PlayerName {
         /// 1 to 20 letters, digits, spaces, `-`, `_` and `'`.
         name: String,
     }
 
-    /// A player and the key of one device, which is told this once.
+    /// A player and the key of a new device. The key is returned only this once.
     NewKey {
-        /// Who it is.
+        /// Player id.
         player: String,
-        /// The name as it is shown.
+        /// Display name.
         name: String,
-        /// Four letters that tell equal names apart.
+        /// Four letters that distinguish players with the same name.
         tag: String,
-        /// To be sent as `Authorization: Bearer …`.
+        /// Bearer token for the `Authorization` header.
         key: String,
     }
 
-    /// A player, to that player.
+    /// The signed-in player's own account.
     Me {
-        /// Who it is.
+        /// Player id.
         player: String,
-        /// The name as it is shown.
+        /// Display name.
         name: String,
-        /// Four letters that tell equal names apart.
+        /// Four letters that distinguish players with the same name.
         tag: String,
-        /// When the player began to take part.
+        /// When the player joined.
         since: u64,
     }
 
-    /// The devices of a player.
+    /// The signed-in player's devices.
     Devices {
-        /// The oldest first.
+        /// Oldest first.
         devices: Vec<Device>,
     }
 
-    /// A device with a key of its own.
+    /// A device with its own key.
     Device {
-        /// Which one.
+        /// Device id.
         id: String,
-        /// When it got its key.
+        /// When the device received its key.
         since: u64,
-        /// Whether it is the one that asks.
+        /// Whether the request came from this device.
         current: bool,
     }
 
-    /// A code that gives another device a key.
+    /// A one-time code for adding another device.
     DeviceCode {
-        /// Eight letters, to be typed there.
+        /// Eight letters to enter on the other device.
         code: String,
-        /// When it ends to be valid.
+        /// When the code expires.
         expires: u64,
     }
 
-    /// Asks for a key by a code.
+    /// Request body for adding a device with a code.
     EnteredCode {
-        /// As it was typed; small letters, spaces and hyphens are no matter.
+        /// The code as entered. Case, spaces and hyphens are ignored.
         code: String,
     }
 
-    /// Names what will be played.
+    /// Request body for starting a game.
     NewStart {
-        /// The puzzle.
+        /// Name of the game: `fifteen`, `loop` or `slide`.
         game: String,
-        /// Its parameters, as in a record. A Logic daily, whose record carries the leaderboard alone, is `logic-2025-12-26-hard`.
+        /// Parameters of the puzzle, as in its record. A daily Logic puzzle, whose record contains the board instead, is
+        /// `logic-2025-12-26-hard`.
         params: String,
     }
 
-    /// A start that the server has signed.
+    /// A started game, signed by the server.
     Start {
-        /// To be sent with the result.
+        /// Signed ticket to send with the result.
         ticket: String,
-        /// Where the result will be compared.
+        /// The leaderboard that the result will appear on.
         leaderboard: String,
-        /// When the ticket was made, by the clock of the server.
+        /// When the server issued the ticket.
         issued: u64,
     }
 
-    /// The kinds of races that there are.
+    /// The available race variants.
     RaceVariants {
-        /// Their names.
+        /// Names of the variants.
         kinds: Vec<String>,
     }
 
-    /// Asks for a race.
+    /// Request body for starting a race.
     NewRace {
-        /// One of the kinds.
+        /// Name of the race variant.
         kind: String,
     }
 
-    /// A race that has begun: its clock is the server's, and it runs.
+    /// A running race, timed by the server's clock.
     Race {
-        /// To be sent with the result.
+        /// Signed ticket to send with the result.
         ticket: String,
-        /// The puzzle.
+        /// Name of the game.
         game: String,
-        /// Its parameters.
+        /// Parameters of the puzzle.
         params: String,
-        /// Where the result will be compared: all races of the kind.
+        /// The leaderboard that all races of this variant share.
         leaderboard: String,
-        /// When it began, by the clock of the server.
+        /// When the race began.
         issued: u64,
     }
 
-    /// A page that was shown.
+    /// A page view to count.
     PageView {
-        /// Its path, without a query.
+        /// Path of the page, without a query.
         path: String,
     }
 
-    /// Asks for a group.
+    /// Request body for creating a group.
     GroupName {
-        /// SortBy the rules for names of players.
+        /// Same rules as for player names.
         name: String,
     }
 
-    /// Asks to be a member.
+    /// Request body for joining a group.
     Invitation {
-        /// Of a group.
+        /// Invitation code of the group.
         invite: String,
     }
 
     /// A group, without its members.
     NewGroup {
-        /// Which one.
+        /// Group id.
         group: String,
-        /// What it is called.
+        /// Name of the group.
         name: String,
-        /// Whoever sends it becomes a member.
+        /// Invitation code: a player who sends it becomes a member.
         invite: String,
     }
 
     /// A group with its members.
     Group {
-        /// Which one.
+        /// Group id.
         group: String,
-        /// What it is called.
+        /// Name of the group.
         name: String,
-        /// Whoever sends it becomes a member.
+        /// Invitation code: a player who sends it becomes a member.
         invite: String,
-        /// The owner first.
+        /// Owner first.
         members: Vec<Member>,
     }
 
     /// A member of a group.
     Member {
-        /// Who.
+        /// Player id.
         player: String,
-        /// The name as it is shown.
+        /// Display name.
         name: String,
-        /// Four letters that tell equal names apart.
+        /// Four letters that distinguish players with the same name.
         tag: String,
-        /// Whether this one may remove others and close the group.
+        /// Whether this member owns the group, and so may remove members and close it.
         owner: bool,
     }
 
-    /// The sum over a week in a group.
+    /// A group's weekly leaderboard.
     WeekPage {
         /// The leaderboards of the seven days, Monday first.
         leaderboards: Vec<String>,
-        /// The best first.
+        /// Best first.
         rows: Vec<WeekRow>,
     }
 
     /// A member's week.
     WeekRow {
-        /// Equal weeks share a rank.
+        /// Rank, starting at 1. Equal weeks share a rank.
         rank: u64,
-        /// Who.
+        /// Player id.
         player: String,
-        /// The name as it is shown.
+        /// Display name.
         name: String,
-        /// Four letters that tell equal names apart.
+        /// Four letters that distinguish players with the same name.
         tag: String,
-        /// How many days are solved.
+        /// Number of days solved.
         days: u64,
-        /// The time for them together, in milliseconds.
+        /// Total time of these days, in milliseconds.
         time: u64,
     }
 
-    /// An entry that the page keeps, without its content.
+    /// A synced entry, without its content.
     SyncedEntry {
-        /// Its name.
+        /// Key of the entry.
         key: String,
-        /// Changes with each writing.
+        /// Version of the entry; every write changes it.
         version: u64,
     }
 
-    /// What counted.
+    /// A stored result, and the player's ranks after it.
     Accepted {
-        /// The result, whose record can be fetched.
+        /// Result id, for fetching the record.
         id: String,
-        /// The leaderboard on which it counts.
+        /// The leaderboard of the result.
         // The web app stores this message: values stored before the rename say `board`.
         #[serde(alias = "board")]
         leaderboard: String,
-        /// Whether it is in any ranking.
+        /// Whether the result counts on the leaderboard, by time or by moves.
         ranked: bool,
-        /// Whether it was played without a connection: then no ticket vouches for its time.
+        /// Whether it was played offline, without a ticket that confirms the time.
         offline: bool,
-        /// Milliseconds.
+        /// Time, in milliseconds.
         time: u64,
-        /// How many moves were played and not undone.
+        /// Number of moves played and not undone.
         moves: u64,
-        /// The player's places on the leaderboard now.
+        /// The player's current ranks.
         rank: Places,
-        /// How many players each ranking has.
+        /// Number of players on the leaderboard, by time and by moves.
         of: Places,
-        /// The player's best on the leaderboard.
+        /// The player's best results on the leaderboard.
         best: Best,
     }
 
-    /// A number for each ranking; none where the player is not in it.
+    /// A number by time and a number by moves; null if the player isn't listed.
     Places {
-        /// In the ranking by time.
+        /// By time.
         time: Option<u64>,
-        /// In the ranking by moves.
+        /// By moves.
         moves: Option<u64>,
     }
 
-    /// The best of a player on a leaderboard; none where nothing is ranked.
+    /// A player's best results on a leaderboard; null if none is ranked.
     Best {
-        /// Milliseconds.
+        /// Shortest time, in milliseconds.
         time: Option<u64>,
-        /// The fewest.
+        /// Fewest moves.
         moves: Option<u64>,
     }
 
-    /// A part of a ranking.
+    /// A page of a leaderboard.
     LeaderboardPage {
-        /// Which leaderboard.
+        /// Leaderboard id.
         leaderboard: String,
-        /// What it is ordered by.
+        /// Sort order.
         by: SortBy,
-        /// How many players are in the ranking.
+        /// Number of players on the leaderboard.
         of: u64,
-        /// The best first.
+        /// Best first.
         rows: Vec<LeaderboardRow>,
-        /// What to ask for after these; none at the end.
+        /// Cursor for the next page; null on the last page.
         next: Option<String>,
     }
 
-    /// A player's best in a ranking.
+    /// A player's best result on a leaderboard.
     LeaderboardRow {
-        /// Equal values share a rank.
+        /// Rank, starting at 1. Equal results share a rank.
         rank: u64,
-        /// Who.
+        /// Player id.
         player: String,
-        /// The name as it is shown.
+        /// Display name.
         name: String,
-        /// Four letters that tell equal names apart.
+        /// Four letters that distinguish players with the same name.
         tag: String,
-        /// Milliseconds.
+        /// Time, in milliseconds.
         time: u64,
-        /// How many moves.
+        /// Number of moves.
         moves: u64,
-        /// When it arrived.
+        /// When the server received the result.
         at: u64,
-        /// The result, whose record can be fetched.
+        /// Result id, for fetching the record.
         result: String,
     }
 }
 
-/// The record of a finished game, to be replayed.
+/// Request body for submitting a finished game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NewResult {
-    /// Of the start; none if it was played without a connection.
+    /// Ticket from the start of the game; null if it was played offline.
     pub ticket: Option<String>,
-    /// As `azulejo verify` reads it, letter by letter: read into values first, a key that stands there twice would go unseen.
+    /// Record of the game, as `azulejo verify` reads it. The server verifies its exact bytes.
+    // Parsing it into values would hide duplicate keys.
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub record: Box<RawValue>,
 }
 
-/// What a ranking is ordered by.
+/// Sort order of a leaderboard.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum SortBy {
-    /// The least time first.
+    /// Shortest time first.
     #[default]
     Time,
-    /// The fewest moves first.
+    /// Fewest moves first.
     Moves,
 }

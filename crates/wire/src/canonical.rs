@@ -1,7 +1,7 @@
-//! The one text of a record from which something follows, as a result on a list, and its id.
+//! The canonical form of a record, and its id.
 //!
-//! Saves are read as older versions wrote them. What is to be believed has one form, so that a game has one id:
-//! what is read must be written as the same bytes.
+//! Saves may have the form of any older version. Records that the server stores as results must be canonical, so that
+//! a game has only one id: parsing and serializing such a record gives the same bytes.
 //!
 //! ```
 //! use wire::{CanonicalRecord, from_json};
@@ -24,50 +24,50 @@ use sha2::{Digest, Sha256};
 
 use crate::record::{ParseRecordError, from_json, to_json};
 
-/// The longest text of a record that is believed, in bytes.
-pub const LARGEST_RECORD: usize = 256 << 10;
+/// Size limit of a canonical record, in bytes.
+pub const MAX_RECORD_BYTES: usize = 256 << 10;
 
-/// A record whose text is the one that [`to_json`] writes. Whether it is a legal game, and its puzzle and moves are
-/// written as the engine writes them, is for [`play::verify`] to say.
+/// A record whose string is exactly what [`to_json`] writes. Only [`play::verify`] checks whether the game is legal,
+/// and whether parameters and moves have the engine's canonical form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CanonicalRecord {
     record: Record,
     id: RecordId,
 }
 
-/// The SHA-256 of a record's canonical text, written as 64 hexadecimal digits. The same game has the same id everywhere.
+/// SHA-256 of a record's canonical form, displayed as 64 hexadecimal digits. Equal games have equal ids everywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RecordId([u8; 32]);
 
-/// Why a text is not the canonical text of a record.
+/// The string isn't a canonical record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CanonicalError {
     /// It is too long.
-    #[error("this is longer than a record of {LARGEST_RECORD} bytes")]
+    #[error("a record must have at most {MAX_RECORD_BYTES} bytes")]
     TooLong,
-    /// It is no record.
+    /// It isn't a record.
     #[error(transparent)]
     Form(#[from] ParseRecordError),
-    /// It is a record, but written in another way.
-    #[error("this is not written as records are: {found:?} at byte {at} should be {expected:?}")]
+    /// It is a record, but not in its canonical form.
+    #[error("this record is not in canonical form: {found:?} at byte {at} should be {expected:?}")]
     Differs {
-        /// The first byte that differs, counted from 0.
+        /// Offset of the first byte that differs.
         at: usize,
-        /// What the text has from there on.
+        /// The string from there on.
         found: String,
-        /// What a record would have.
+        /// The canonical form from there on.
         expected: String,
     },
 }
 
 impl CanonicalRecord {
-    /// Reads the canonical text of a record.
+    /// Parses a canonical record.
     ///
     /// # Errors
     ///
-    /// [`CanonicalError`] says what is wrong with it, and where.
+    /// [`CanonicalError`] describes the problem and its position.
     pub fn read(text: &str) -> Result<Self, CanonicalError> {
-        if text.len() > LARGEST_RECORD {
+        if text.len() > MAX_RECORD_BYTES {
             return Err(CanonicalError::TooLong);
         }
         let record = from_json(text)?;
@@ -78,18 +78,18 @@ impl CanonicalRecord {
         Ok(CanonicalRecord { record, id: RecordId(Sha256::digest(text).into()) })
     }
 
-    /// The record.
+    /// Returns the record.
     pub fn record(&self) -> &Record {
         &self.record
     }
 
-    /// The id of its text.
+    /// Returns the record's id.
     pub fn id(&self) -> RecordId {
         self.id
     }
 }
 
-/// Where two texts begin to differ.
+/// Describes the first difference of two strings.
 fn difference(found: &str, expected: &str) -> CanonicalError {
     let same = found.chars().zip(expected.chars()).take_while(|(a, b)| a == b);
     let at = same.map(|(c, _)| c.len_utf8()).sum();
@@ -97,7 +97,7 @@ fn difference(found: &str, expected: &str) -> CanonicalError {
     CanonicalError::Differs { at, found: excerpt(found), expected: excerpt(expected) }
 }
 
-/// So many characters show what is meant.
+/// Length of the excerpts in [`CanonicalError::Differs`], in characters.
 const EXCERPT: usize = 24;
 
 impl fmt::Display for RecordId {
@@ -113,7 +113,7 @@ mod tests {
     const EXAMPLE: &str = r#"{"version":1,"game":"lamps","params":"3","moves":[[1000,"0"]],"result":{"ending":null,"moves":1,"helps":0,"ms":3000}}"#;
 
     #[test]
-    fn the_id_is_the_checksum_of_the_text() {
+    fn the_id_is_the_sha256_of_the_string() {
         let read = CanonicalRecord::read(EXAMPLE).unwrap();
         assert_eq!(to_json(read.record()), EXAMPLE);
         // printf '%s' "$EXAMPLE" | sha256sum
@@ -122,24 +122,24 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_is_named_with_its_place() {
+    fn an_error_shows_the_difference_and_its_position() {
         let refused = |from: &str, to: &str| {
             assert!(EXAMPLE.contains(from));
             CanonicalRecord::read(&EXAMPLE.replace(from, to)).unwrap_err().to_string()
         };
         assert_eq!(
             refused(r#""version":1"#, r#""version":0"#),
-            r#"this is not written as records are: "0,\"game\":\"lamps\",\"params" at byte 11 should be "1,\"game\":\"lamps\",\"params""#
+            r#"this record is not in canonical form: "0,\"game\":\"lamps\",\"params" at byte 11 should be "1,\"game\":\"lamps\",\"params""#
         );
         assert_eq!(refused("lamps", "\u{1b}lamps\u{2028}").matches("control character").count(), 1);
         let newer = refused(r#""version":1"#, r#""version":2"#);
         assert!(newer.contains("newer version"), "{newer}");
-        let long = format!("{}{EXAMPLE}", " ".repeat(LARGEST_RECORD));
+        let long = format!("{}{EXAMPLE}", " ".repeat(MAX_RECORD_BYTES));
         assert_eq!(CanonicalRecord::read(&long), Err(CanonicalError::TooLong));
     }
 
     #[test]
-    fn a_difference_inside_a_long_character_is_found_at_its_start() {
+    fn a_difference_inside_a_multibyte_character_is_reported_at_its_start() {
         let text = EXAMPLE.replace("lamps", "\\u00e9é");
         let CanonicalError::Differs { at, found, .. } = CanonicalRecord::read(&text).unwrap_err()
         else {

@@ -1,8 +1,8 @@
-//! Sessions of solves in the form in which csTimer exports and imports them.
+//! Import and export of sessions in csTimer's format.
 //!
-//! `{"session1": [[[penalty, ms], scramble, comment, seconds since 1970], …], "properties": {"sessionData": …}}`, where the
-//! penalty is 0, 2000 or −1 for DNF, and `sessionData` is a text of JSON with the names. What csTimer has no place
-//! for, such as moves and splits, stands in the comment.
+//! `{"session1": [[[penalty, ms], scramble, comment, seconds since 1970], …], "properties": {"sessionData": …}}`.
+//! The penalty is 0, 2000, or −1 for DNF. `sessionData` is a JSON string with the names. Values that csTimer has no
+//! field for, such as moves and splits, are stored in the comment.
 //!
 //! ```
 //! use fifteen::BoardSize;
@@ -22,36 +22,36 @@ use fifteen::BoardSize;
 use fifteen::session::{MAX_SOLVES, Penalty, Session, Solve, read_table};
 use serde_json::{Map, Value, json};
 
-/// Why a text is not an export of csTimer.
+/// The string isn't a csTimer export.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadSessionsError {
-    /// It is not JSON.
+    /// It isn't JSON.
     #[error("this is not JSON: {0}")]
     Json(String),
     /// It has no session.
-    #[error("there is no session in it")]
+    #[error("the file contains no session")]
     NoSession,
-    /// A solve has not the form that csTimer gives it.
+    /// A solve doesn't have csTimer's format.
     #[error("solve {solve} of {session} cannot be read")]
     Solve {
-        /// As the text calls the session.
+        /// Key of the session in the file.
         session: String,
-        /// Which solve of it, from 1.
+        /// Number of the solve, from 1.
         solve: usize,
     },
-    /// It is too long.
-    #[error("there are more than {MAX_SOLVES} solves")]
+    /// It has too many solves.
+    #[error("the file contains more than {MAX_SOLVES} solves")]
     TooMany,
 }
 
-/// Begins a comment that has a whole solve in it.
+/// Prefix of a comment that contains a whole solve.
 const MARK: &str = "azulejo ";
 
-/// The sessions of a text that have solves, in the order of their numbers. A solve whose size is not said is of `size`.
+/// Parses the sessions that have solves, in the order of their numbers. Solves without a known size get `size`.
 ///
 /// # Errors
 ///
-/// [`ReadSessionsError`] says what is wrong with it.
+/// [`ReadSessionsError`] describes the problem.
 pub fn read(text: &str, size: BoardSize) -> Result<Vec<Session>, ReadSessionsError> {
     let json = |error: serde_json::Error| ReadSessionsError::Json(error.to_string());
     let all: Map<String, Value> = serde_json::from_str(text).map_err(json)?;
@@ -78,7 +78,7 @@ pub fn read(text: &str, size: BoardSize) -> Result<Vec<Session>, ReadSessionsErr
     Ok(sessions.into_values().filter(|session| !session.solves.is_empty()).collect())
 }
 
-/// The sessions as a text that csTimer imports.
+/// Serializes sessions so that csTimer can import them.
 pub fn write(sessions: &[Session]) -> String {
     let mut all = Map::new();
     let mut data = Map::new();
@@ -94,7 +94,7 @@ pub fn write(sessions: &[Session]) -> String {
     Value::from(all).to_string()
 }
 
-/// The names of the sessions by their numbers; csTimer writes a plain number where none was given.
+/// Returns the session names by number; csTimer writes a plain number for an unnamed session.
 fn session_names(all: &Map<String, Value>) -> BTreeMap<u32, String> {
     let data = all.get("properties").and_then(|properties| properties.get("sessionData"));
     let data = data.and_then(Value::as_str).and_then(|text| serde_json::from_str(text).ok());
@@ -120,12 +120,12 @@ fn read_solve(solve: &Value, size: BoardSize) -> Option<Solve> {
         0 => (0, Penalty::None),
         2_000 => (0, Penalty::PlusTwo),
         -1 => (0, Penalty::Unfinished),
-        // Longer penalties, as for a late start, are part of the time.
+        // Longer penalties, for example for a late start, are added to the time.
         more => (u64::try_from(more).ok()?, Penalty::None),
     };
     let elapsed = elapsed.checked_add(added)?;
     let solved_at = rest.get(2).and_then(Value::as_u64).unwrap_or_default();
-    // The scramble is read as in a table; one of another puzzle is none of ours.
+    // The scramble is parsed like one in a table; a scramble of another puzzle is ignored.
     let of_scramble = |scramble: &str| {
         let table = format!("time;scramble\n0;\"{}\"", scramble.replace(['"', '\n'], " "));
         read_table(&table, size).ok()?.pop()
@@ -153,11 +153,11 @@ mod tests {
         BoardSize::new(side, side).unwrap()
     }
 
-    /// As csTimer of 2025 exports two sessions, the second without a solve.
+    /// An export of two sessions by csTimer (2025), the second without solves.
     const EXPORT: &str = r#"{"session1":[[[0,10250],"1 2 3/4 0 5/7 8 6","",1764500000],[[2000,9100],"R U R' U'","slow",1764500060],[[-1,8000,5000],"","",1764500120],[[4000,1000],"","",0]],"session2":[],"properties":{"sessionData":"{\"1\":{\"name\":\"Evening\",\"opt\":{},\"rank\":1,\"stat\":[3,1,10675]},\"2\":{\"name\":2,\"opt\":{},\"rank\":2}}","sessionN":2,"useMilli":true}}"#;
 
     #[test]
-    fn an_export_of_cstimer_is_read() {
+    fn a_cstimer_export_is_read() {
         let sessions = read(EXPORT, size(4)).unwrap();
         assert_eq!(sessions.len(), 1);
         assert_eq!(sessions[0].name, "Evening");
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_reads_back_with_everything_that_is_known() {
+    fn written_sessions_read_back_completely() {
         let solve = Solve {
             control: Control::Keys,
             n_moves: 50,
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_changed_in_cstimer_counts() {
+    fn changes_made_in_cstimer_count() {
         let solve = Solve { n_steps: 70, ..Solve::new(9_042, size(5)) };
         let written = write(&[Session { name: "1".to_owned(), solves: vec![solve] }]);
         let changed = written.replace("[[0,9042]", "[[2000,9042]");
@@ -198,10 +198,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn errors_name_the_problem() {
         let said = |text: &str| read(text, size(4)).unwrap_err().to_string();
         assert!(said("time,1").starts_with("this is not JSON"), "{}", said("time,1"));
-        assert_eq!(said("{}"), "there is no session in it");
+        assert_eq!(said("{}"), "the file contains no session");
         assert_eq!(
             said(r#"{"session1":[[[0,1],""],[["x"]]]}"#),
             "solve 2 of session1 cannot be read"

@@ -1,4 +1,4 @@
-//! The games that a player has solved, and what they add up to.
+//! The games a player has solved, and statistics about them.
 
 use std::collections::BTreeMap;
 
@@ -7,48 +7,48 @@ use serde::{Deserialize, Serialize};
 
 use crate::stored::Stored;
 
-/// A game that was solved.
+/// A solved game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Solved {
-    /// When, in milliseconds since 1970.
+    /// When it was solved, in milliseconds since 1970.
     pub at: u64,
-    /// The puzzle's name in records.
+    /// Name of the game, as in records.
     pub game: String,
-    /// Its parameters.
+    /// Parameters of the puzzle.
     pub params: String,
-    /// The time played.
+    /// Playing time.
     pub ms: Millis,
-    /// The moves in the end.
+    /// Number of moves played and not undone.
     pub moves: usize,
-    /// How many of them the computer helped with.
+    /// Number of hints used.
     pub helps: usize,
-    /// How often a move was undone, if that was noted.
+    /// Number of undone moves, if recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undos: Option<usize>,
-    /// From 0 to 100, of a puzzle that can be solved more or less well.
+    /// Score from 0 to 100, for puzzles that have one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<u8>,
-    /// The moves that a good solution needs, where they were known.
+    /// Number of moves of a good solution, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub par: Option<usize>,
-    /// The name under which its record was kept; the record may have been dropped since.
+    /// Name of its stored replay, which may have been deleted since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<String>,
-    /// When this very game was solved before, less well: this solution took the place of those.
+    /// Times of earlier, worse solutions of the same game that this one replaces.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub instead_of: Vec<u64>,
 }
 
-/// How many records of solved games are kept, and how many bytes they take together.
+/// Storage limit for replays of solved games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReplayLimit {
-    /// The most records.
+    /// Maximum number of replays.
     pub records: usize,
-    /// The most bytes.
+    /// Maximum total size in bytes.
     pub bytes: usize,
 }
 
-/// All games that were solved, the oldest first.
+/// All solved games, oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct History(Vec<Solved>);
 
@@ -56,45 +56,45 @@ impl Stored for History {
     const VERSION: u32 = 1;
 }
 
-/// What games add up to. The computer's help counts as solved, not as a time or a number of moves.
+/// Statistics of solved games. Games with hints count as solved, but not for times or moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// How many were solved.
+    /// Number of solved games.
     pub solved: usize,
-    /// The shortest time.
+    /// Shortest time.
     pub best: Option<Millis>,
-    /// The mean of the times.
+    /// Mean time.
     pub mean: Option<Millis>,
-    /// The time that half of the games stayed below.
+    /// Median time.
     pub median: Option<Millis>,
-    /// The fewest moves.
+    /// Fewest moves.
     pub fewest_moves: Option<usize>,
 }
 
 impl History {
-    /// Adds a game at its place in time; one that is there already is not added again.
+    /// Inserts a game in chronological order, unless it is already present.
     pub fn add(&mut self, solved: Solved) {
         if let Err(place) = self.0.binary_search(&solved) {
             self.0.insert(place, solved);
         }
     }
 
-    /// The games, the oldest first.
+    /// Returns the games, oldest first.
     pub fn games(&self) -> &[Solved] {
         &self.0
     }
 
-    /// The game whose record was kept under this name.
+    /// Returns the game whose replay is stored as `name`.
     pub fn of_record(&self, name: &str) -> Option<&Solved> {
         self.0.iter().find(|game| game.record.as_deref() == Some(name))
     }
 
-    /// Removes a game: the same one went on and was solved better.
+    /// Removes a game that was continued and solved better.
     pub fn remove(&mut self, solved: &Solved) {
         self.0.retain(|other| other != solved);
     }
 
-    /// The same without solutions that a better one took the place of, on another device.
+    /// Removes solutions that a better one has replaced, for example on another device.
     #[must_use]
     pub fn without_replaced(self) -> Self {
         let better: Vec<Solved> =
@@ -106,12 +106,12 @@ impl History {
         History(self.0.into_iter().filter(|solved| !is_replaced(solved)).collect())
     }
 
-    /// The names of the records that are to be dropped, so that the others fit: the oldest first, and the best of a kind
-    /// after all others. `bytes_of` says how large a record is that is there.
+    /// Returns the names of the replays to delete so that the others fit: oldest first, and personal bests of each
+    /// variant last. `bytes_of` returns the size of a stored replay.
     pub fn surplus(
         &self,
         room: ReplayLimit,
-        kind_of: impl Fn(&Solved) -> String,
+        variant_of: impl Fn(&Solved) -> String,
         bytes_of: impl Fn(&str) -> Option<usize>,
     ) -> Vec<String> {
         let mut there: Vec<(&Solved, &str, usize)> = Vec::new();
@@ -122,10 +122,10 @@ impl History {
                 there.push((game, name, bytes));
             }
         }
-        let bests = bests(there.iter().map(|(game, ..)| *game), kind_of);
+        let bests = bests(there.iter().map(|(game, ..)| *game), variant_of);
         let mut records = there.len();
         let mut bytes: usize = there.iter().map(|(.., bytes)| bytes).sum();
-        // The order within each of the two stays: the oldest first.
+        // The sort is stable: within both groups the oldest comes first.
         there.sort_by_key(|(game, ..)| bests.contains(game));
         let mut dropped = Vec::new();
         for (_, name, size) in there {
@@ -141,7 +141,7 @@ impl History {
 }
 
 impl Solved {
-    /// What a game came to that is solved now.
+    /// Summarizes a game that has just been solved.
     pub fn of<P: Puzzle>(game: &Game<P>, record: &Record, at: u64) -> Solved {
         Solved {
             at,
@@ -156,14 +156,14 @@ impl Solved {
     }
 }
 
-/// Of each kind the game with the shortest time and the one with the fewest moves, without the computer's help.
+/// Returns, for each variant, the game with the shortest time and the one with the fewest moves, both without hints.
 fn bests<'a>(
     games: impl Iterator<Item = &'a Solved>,
-    kind_of: impl Fn(&Solved) -> String,
+    variant_of: impl Fn(&Solved) -> String,
 ) -> Vec<&'a Solved> {
     let mut bests: BTreeMap<(&str, String), [&Solved; 2]> = BTreeMap::new();
     for game in games.filter(|game| game.helps == 0) {
-        let best = bests.entry((&game.game, kind_of(game))).or_insert([game; 2]);
+        let best = bests.entry((&game.game, variant_of(game))).or_insert([game; 2]);
         if game.ms < best[0].ms {
             best[0] = game;
         }
@@ -184,7 +184,7 @@ impl FromIterator<Solved> for History {
 }
 
 impl Summary {
-    /// What these games add up to.
+    /// Computes the statistics of `games`.
     ///
     /// ```
     /// use wire::history::{Solved, Summary};
@@ -226,8 +226,8 @@ mod tests {
         Solved { at, game, params, ms: 1_000, moves: 3, ..Solved::default() }
     }
 
-    /// A game whose record takes 10 bytes, of the kind that its parameters say.
-    fn kept(at: u64, params: &str, ms: Millis, moves: usize) -> Solved {
+    /// A game with a stored replay of 10 bytes; its parameters name its variant.
+    fn with_replay(at: u64, params: &str, ms: Millis, moves: usize) -> Solved {
         let (record, params) = (Some(at.to_string()), params.to_owned());
         Solved { params, ms, moves, record, ..solved(at) }
     }
@@ -240,32 +240,32 @@ mod tests {
     #[test]
     fn the_oldest_records_are_dropped_first_and_the_bests_last() {
         let games = [
-            kept(1, "4", 900, 70),
-            kept(2, "4", 500, 90),
-            kept(3, "4", 800, 80),
-            kept(4, "4", 700, 60),
-            kept(5, "5", 9_000, 200),
-            kept(6, "4", 800, 80),
+            with_replay(1, "4", 900, 70),
+            with_replay(2, "4", 500, 90),
+            with_replay(3, "4", 800, 80),
+            with_replay(4, "4", 700, 60),
+            with_replay(5, "5", 9_000, 200),
+            with_replay(6, "4", 800, 80),
         ];
         assert_eq!(surplus(&games, 6, 60), Vec::<String>::new());
         assert_eq!(surplus(&games, 4, 60), ["1", "3"]);
         assert_eq!(surplus(&games, 6, 35), ["1", "3", "6"]);
-        // The bests are 2 (time), 4 (moves) and 5 (the only one of its kind).
+        // The bests are 2 (time), 4 (moves) and 5 (the only one of its variant).
         assert_eq!(surplus(&games, 2, 60), ["1", "3", "6", "2"]);
         assert_eq!(surplus(&games, 0, 60).len(), 6);
     }
 
     #[test]
-    fn what_the_computer_helped_with_is_no_best() {
-        let helped = Solved { helps: 1, ..kept(1, "4", 10, 5) };
-        let games = [helped, kept(2, "4", 500, 90), kept(3, "4", 800, 95)];
+    fn a_game_with_hints_is_not_a_personal_best() {
+        let helped = Solved { helps: 1, ..with_replay(1, "4", 10, 5) };
+        let games = [helped, with_replay(2, "4", 500, 90), with_replay(3, "4", 800, 95)];
         assert_eq!(surplus(&games, 2, 99), ["1"]);
         assert_eq!(surplus(&games, 1, 99), ["1", "3"]);
     }
 
     #[test]
-    fn a_record_that_is_gone_takes_no_room() {
-        let games = [kept(1, "4", 10, 5), kept(2, "4", 20, 6), solved(3)];
+    fn a_deleted_replay_takes_no_space() {
+        let games = [with_replay(1, "4", 10, 5), with_replay(2, "4", 20, 6), solved(3)];
         let history: History = games.iter().cloned().collect();
         let bytes_of = |name: &str| (name == "2").then_some(10);
         let room = ReplayLimit { records: 1, bytes: 10 };
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn a_history_of_before_is_read_and_written_as_it_was() {
+    fn an_older_history_is_read_and_written_unchanged() {
         let text = r#"{"v":1,"data":[{"at":5,"game":"fifteen","params":"size=4","ms":1000,"moves":3,"helps":0}]}"#;
         let history: History = crate::stored::from_text(text).unwrap();
         assert_eq!(history.games(), [solved(5)]);
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn games_stand_in_the_order_of_their_time_and_only_once() {
+    fn games_are_in_chronological_order_without_duplicates() {
         let mut history = History::default();
         for at in [5, 3, 5, 9, 3] {
             history.add(solved(at));
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_adds_up_to_nothing() {
+    fn the_summary_of_no_games_is_empty() {
         assert_eq!(Summary::of(&[]), Summary::default());
     }
 }

@@ -1,8 +1,8 @@
-//! A saved game that grows: its record, then a line for what was done since.
+//! Append-only saves: a record, then one line for each addition.
 //!
-//! The first line is the game as [`stored`](crate::stored) writes it. Every other line holds how many acts there were
-//! before it, the acts that it adds with their times, and the result after them; a line without acts tells of time
-//! alone. So an act is saved by adding a line, and nothing that was saved is written again.
+//! The first line is the save as [`stored`](crate::stored) writes it. Each further line contains the number of acts
+//! before it, the acts it adds with their times, and the result after them. A line without acts only updates the
+//! time. Saving an act therefore appends a line and rewrites nothing.
 //!
 //! ```
 //! use play::{Ending, Outcome, Record};
@@ -23,25 +23,25 @@ use serde::{Deserialize, Serialize};
 use crate::record::ResultJson;
 use crate::stored::{SavedGame, StoredError, from_text};
 
-/// How many acts were before, the acts that are added, and the result after them.
+/// The number of acts before this line, the added acts, and the result after them.
 #[derive(Serialize, Deserialize)]
 struct JournalLine(usize, Vec<(Millis, String)>, ResultJson);
 
-/// The line that adds acts to a saved game, or time alone.
+/// Returns the line that appends `acts` to a save; without acts it only updates the time.
 ///
 /// # Panics
 ///
-/// Never: texts and numbers have a JSON form.
+/// Never: strings and numbers always serialize.
 pub fn line(n_before: usize, acts: &[(Millis, String)], result: Outcome) -> String {
     let line = JournalLine(n_before, acts.to_vec(), result.into());
-    serde_json::to_string(&line).expect("text and numbers always have a JSON form")
+    serde_json::to_string(&line).expect("strings and numbers always serialize")
 }
 
-/// The record that a saved game and the lines after it make.
+/// Parses a save and the lines appended to it.
 ///
 /// # Errors
 ///
-/// [`StoredError`] if a line cannot be read, or acts before it are missing.
+/// [`StoredError`] if a line cannot be parsed, or acts before it are missing.
 pub fn read(text: &str) -> Result<Record, StoredError> {
     let mut lines = text.lines();
     let SavedGame(mut record) = from_text(lines.next().unwrap_or_default())?;
@@ -49,12 +49,12 @@ pub fn read(text: &str) -> Result<Record, StoredError> {
         let malformed = |error: serde_json::Error| StoredError::Malformed(error.to_string());
         let JournalLine(n_before, acts, result) = serde_json::from_str(text).map_err(malformed)?;
         let result = Outcome::from(result);
-        // A time that was noted before the last acts tells nothing.
+        // A time noted before the last acts is out of date.
         if acts.is_empty() && n_before < record.moves.len() {
             continue;
         }
         if n_before != record.moves.len() {
-            let gap = format!("acts {} to {n_before} are missing", record.moves.len() + 1);
+            let gap = format!("entries {} to {n_before} are missing", record.moves.len() + 1);
             return Err(StoredError::Malformed(gap));
         }
         record.moves.extend(acts);
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_before_the_last_act_is_passed_over_and_a_later_one_counts() {
+    fn a_time_before_the_last_act_is_ignored_and_a_later_one_counts() {
         let whole = record(3, 9);
         let text = [
             to_text(&SavedGame(record(2, 2))),
@@ -93,13 +93,13 @@ mod tests {
     }
 
     #[test]
-    fn missing_acts_and_broken_lines_are_told() {
+    fn missing_acts_and_broken_lines_are_errors() {
         let saved = to_text(&SavedGame(record(1, 2)));
         let check = |line: &str, why: &str| {
             let error = read(&format!("{saved}\n{line}")).unwrap_err().to_string();
             assert!(error.contains(why), "{error}");
         };
-        check(&line(3, &[], result(3, 5)), "acts 2 to 3 are missing");
+        check(&line(3, &[], result(3, 5)), "entries 2 to 3 are missing");
         check(&line(0, &[(1, "x".into())], result(3, 5)), "are missing");
         check("[1,[", "not a stored value");
         assert!(read("").is_err());
@@ -120,7 +120,7 @@ mod tests {
         }
 
         #[test]
-        fn no_text_makes_it_panic(text in ".{0,200}", tail in ".{0,40}") {
+        fn no_input_causes_a_panic(text in ".{0,200}", tail in ".{0,40}") {
             let _ = read(&text);
             let _ = read(&format!("{}\n{tail}", to_text(&SavedGame(record(2, 2)))));
         }

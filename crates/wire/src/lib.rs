@@ -1,6 +1,6 @@
-//! What the apps send to each other and what they store.
+//! Formats shared by the apps: stored values, records and API messages.
 //!
-//! Versions live here and nowhere else. Whatever is read is checked; nothing read can panic.
+//! Format versions are defined only here. All input is validated, and no input causes a panic.
 
 pub mod achievements;
 pub mod api;
@@ -13,5 +13,5 @@ pub mod merge;
 mod record;
 pub mod stored;
 
-pub use canonical::{CanonicalError, CanonicalRecord, LARGEST_RECORD, RecordId};
+pub use canonical::{CanonicalError, CanonicalRecord, MAX_RECORD_BYTES, RecordId};
 pub use record::{ParseRecordError, from_json, to_json};

@@ -1,34 +1,34 @@
-//! The licences of what others have written and this product contains: made with the site, read by page and command.
+//! Licences of third-party packages: generated when the site is built, shown by the web app and the CLI.
 
 use serde::{Deserialize, Serialize};
 
-/// All packages, and the texts that they refer to, each of which is there once.
+/// All packages, and the licence texts they refer to, without duplicates.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Licences {
-    /// By name and version.
+    /// Sorted by name and version.
     pub packages: Vec<Package>,
     /// Licence texts and notices.
     pub texts: Vec<String>,
 }
 
-/// A package that is built into the product.
+/// A package that is part of the product.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Package {
-    /// What it is called.
+    /// Name of the package.
     pub name: String,
-    /// Which version of it.
+    /// Version of the package.
     pub version: String,
     /// Its licence, as an SPDX expression.
     pub licence: String,
-    /// Where it comes from; empty if it does not say.
+    /// URL of its source; empty if unknown.
     pub source: String,
-    /// Its texts, as places in [`Licences::texts`].
+    /// Indices of its texts in [`Licences::texts`].
     pub texts: Vec<usize>,
 }
 
 impl Licences {
-    /// Reads what [`Licences::to_json`] wrote; none if it is something else or a package refers to a text that is not
-    /// there.
+    /// Parses the output of [`Licences::to_json`]; `None` if it has another form, or a package refers to a missing
+    /// text.
     ///
     /// ```
     /// use wire::licences::Licences;
@@ -42,12 +42,12 @@ impl Licences {
         places.all(|&place| place < licences.texts.len()).then_some(licences)
     }
 
-    /// One JSON object.
+    /// Serializes the licences as a JSON object.
     pub fn to_json(&self) -> String {
-        serde_json::to_string(self).expect("text and numbers always have a JSON form")
+        serde_json::to_string(self).expect("strings and numbers always serialize")
     }
 
-    /// The texts of a package.
+    /// Returns the licence texts of a package.
     pub fn texts_of<'a>(&'a self, package: &'a Package) -> impl Iterator<Item = &'a str> {
         package.texts.iter().filter_map(|&place| self.texts.get(place)).map(String::as_str)
     }
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_that_is_not_there_is_refused() {
+    fn a_missing_text_is_rejected() {
         let package = Package {
             name: "a".into(),
             version: "1.0.0".into(),

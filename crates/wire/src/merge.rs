@@ -1,25 +1,25 @@
-//! What two devices have kept of the same thing, as one: a pure function of two texts.
+//! Merging of synced values: a pure function of two stored strings.
 //!
-//! A device keeps its values at a server under keys, each a text as [`stored`](crate::stored) writes it, and when another
-//! device has written meanwhile it merges both and writes again. Merging is commutative, associative and idempotent, so
-//! that all devices come to the same, whoever is first and however often.
+//! A device syncs its values with the server under keys, each as a string in the form of [`stored`](crate::stored). If
+//! another device has written in the meantime, the device merges both values and writes again. Merging is commutative,
+//! associative and idempotent, so all devices converge, whatever the order and number of merges.
 //!
-//! | key | value | merged |
+//! | key | value | result of merging |
 //! | --- | --- | --- |
-//! | `game:GAME:…` ([`game_key`]) | [`SyncedGame`] | the one that was begun anew more often after it was finished; then a solved game before one given up, that before an open one; then the one that was chosen more often; then more acts; then the later |
-//! | `replay:…` | [`SyncedGame`] | the same; the games of a name are equal |
-//! | `last:SLOT` | [`LastGame`] | of one puzzle as above but for the time; of two puzzles the later one: the place holds one game of many puzzles |
-//! | `history:YYYY-MM` | [`History`] of a month | every solved game that either has, but for solutions that a better one of the same game took the place of |
-//! | `days:loop` | [`SyncedDays`] | every day that either has, as far as it came |
-//! | `days:loop-logic` | [`SyncedDays`] of [`LogicDaily`] | the same for the dailies of Logic |
-//! | `bests:GAME` | [`SyncedBests`] | every puzzle that either has, with the fewest moves and the shortest time |
-//! | `dailies:fifteen` | [`SyncedDailies`] | every board of a day that either has, with the shortest time and the fewest steps |
-//! | `settings:…` | [`SyncedSettings`] | each setting by the time of its own change |
+//! | `game:GAME:…` ([`game_key`]) | [`SyncedGame`] | the game with more restarts; then solved before given up before unfinished; then more choices; then more acts; then the later one |
+//! | `replay:…` | [`SyncedGame`] | the same; replays of one name are equal |
+//! | `last:SLOT` | [`LastGame`] | for the same puzzle as above, except the time; for different puzzles the later one, because the slot holds one game of many puzzles |
+//! | `history:YYYY-MM` | [`History`] of a month | every solved game of either, except solutions replaced by a better one of the same game |
+//! | `days:loop` | [`SyncedDays`] | every day of either, with the better result |
+//! | `days:loop-logic` | [`SyncedDays`] of [`LogicDaily`] | the same for daily Logic puzzles |
+//! | `bests:GAME` | [`SyncedBests`] | every puzzle of either, with the fewest moves and the shortest time |
+//! | `dailies:fifteen` | [`SyncedDailies`] | every daily board of either, with the shortest time and the fewest tile moves |
+//! | `settings:…` | [`SyncedSettings`] | each setting with its latest change |
 //!
-//! Lists of games follow from the games, and a streak from the days; neither is kept.
+//! Lists of games follow from the games, and streaks from the days, so neither is synced.
 //!
-//! One exception: of three games of two puzzles under one `last:SLOT` it may matter which two are merged first. The devices
-//! come to the same all the same, as each writing there is greater than the one before.
+//! One exception: for three games of two puzzles under one `last:SLOT`, the result may depend on which two are merged
+//! first. Devices still converge, because every write to that key is greater than the previous one.
 //!
 //! ```
 //! use wire::merge::{SyncedDays, merge};
@@ -48,74 +48,75 @@ use sha2::{Digest, Sha256};
 use crate::history::History;
 use crate::stored::{SavedGame, Stored, StoredError, from_text, to_text};
 
-/// Why two texts are not merged. Neither is to be written over the other then.
+/// The values can't be merged. Neither may overwrite the other then.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
-    /// Nothing is kept under such a key, as far as is known here.
-    #[error("nothing is known of what is kept as {0:?}")]
+    /// The key is unknown to this version.
+    #[error("unknown key {0:?}")]
     UnknownKey(String),
-    /// One of them cannot be read.
+    /// One of the values cannot be parsed.
     #[error(transparent)]
     Stored(#[from] StoredError),
 }
 
-/// A game, where it is stored, and when it was played last.
+/// A game with its storage slot and the time it was last played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SyncedGame {
-    /// Milliseconds since 1970.
+    /// When it was last played, in milliseconds since 1970.
     pub at: u64,
-    /// The slot of the page's storage in which it lies.
+    /// Slot of the web app's storage.
     pub slot: String,
-    /// How often the player has begun it anew after it was finished.
+    /// Number of times the player restarted the finished game.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub restarts: u32,
-    /// How often the player has put an open game in the place of one that would win over it: by a reset, or by going back.
+    /// Number of times the player chose an unfinished game over one that would win the merge, by resetting it or by
+    /// going back to it.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub choices: u32,
-    /// The game.
+    /// The save.
     pub game: SavedGame,
 }
 
-/// The game of a slot that holds one game of many puzzles: free play, or the last one of a difficulty.
+/// The game of a slot shared by many puzzles: free play, or the last game of a difficulty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct LastGame(pub SyncedGame);
 
-/// The days of Loop: of its classic dailies, or of those of Logic.
+/// Loop's archive of days: its classic daily puzzles, or its daily Logic puzzles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String", bound = "")]
 pub struct SyncedDays<D: SyncedDaily = Daily>(pub Archive<D>);
 
-/// A daily of which days are kept: it has a text.
+/// A daily puzzle whose archive is synced. It has a string form.
 pub trait SyncedDaily: Copy + Ord + Display + FromStr<Err: Display> {}
 
 impl SyncedDaily for Daily {}
 impl SyncedDaily for LogicDaily {}
 
-/// The best results by puzzle.
+/// Personal bests by puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SyncedBests(pub BTreeMap<String, Best>);
 
-/// The best results of one puzzle; they need not be of one game.
+/// Personal bests of one puzzle, possibly from different games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Best {
-    /// The fewest moves.
+    /// Fewest moves.
     pub moves: usize,
-    /// The shortest time.
+    /// Shortest time.
     pub ms: Millis,
 }
 
-/// What came of the boards of the day, by date and size.
+/// Results of Fifteen's daily boards, by date and size.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SyncedDailies(pub BTreeMap<String, DailyResult>);
 
-/// What came of one board of the day; both numbers need not be of one game.
+/// Results of one daily board, possibly from different games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct DailyResult {
-    /// The time against the clock.
+    /// Shortest time in the timed mode.
     pub ms: Option<Millis>,
-    /// The fewest steps without help.
+    /// Fewest tile moves without hints.
     pub steps: Option<u32>,
 }
 
@@ -125,10 +126,10 @@ pub struct DailyResult {
 /// use serde_json::json;
 /// use wire::merge::SyncedSettings;
 ///
-/// // A device on which nothing was chosen yet says nothing against another.
-/// let usual = SyncedSettings::usual(&json!({ "clock": true, "face": "numbers" }));
-/// let phone = usual.changed(&json!({ "clock": false, "face": "numbers" }), 1_000);
-/// let desk = usual.changed(&json!({ "clock": true, "face": "picture" }), 2_000);
+/// // Settings that were never changed lose against any change.
+/// let defaults = SyncedSettings::unchanged(&json!({ "clock": true, "face": "numbers" }));
+/// let phone = defaults.changed(&json!({ "clock": false, "face": "numbers" }), 1_000);
+/// let desk = defaults.changed(&json!({ "clock": true, "face": "picture" }), 2_000);
 /// let both = json!({ "clock": false, "face": "picture" });
 /// assert_eq!(phone.merged(desk).to_json(), both);
 /// ```
@@ -141,18 +142,18 @@ struct Setting {
     value: Value,
 }
 
-/// The key under which the game of a slot is kept: the same on all devices, and short however long the slot's name is.
+/// Returns the key of a slot's game: the same on all devices, and short for any slot name.
 pub fn game_key(game: &str, slot: &str) -> String {
     let hash = Sha256::digest(slot);
     let (start, _) = hash.split_first_chunk().expect("SHA-256 has 32 bytes");
     format!("game:{game}:{:032x}", u128::from_be_bytes(*start))
 }
 
-/// What two devices have kept under a key, as one. The order of the two is no matter.
+/// Merges the values of two devices under `key`. The order of the two makes no difference.
 ///
 /// # Errors
 ///
-/// [`MergeError`] if the key is not known or a text cannot be read, as one of a newer version.
+/// [`MergeError`] if the key is unknown or a value cannot be parsed, for example one of a newer version.
 pub fn merge(key: &str, one: &str, other: &str) -> Result<String, MergeError> {
     match key.split(':').next() {
         Some("game" | "replay") => merged::<SyncedGame>(one, other),
@@ -167,7 +168,7 @@ pub fn merge(key: &str, one: &str, other: &str) -> Result<String, MergeError> {
     }
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn is_zero(n: &u32) -> bool {
     *n == 0
 }
@@ -177,24 +178,24 @@ fn merged<T: Merge>(one: &str, other: &str) -> Result<String, MergeError> {
     Ok(to_text(&one.merged(other)))
 }
 
-/// What can be merged.
+/// A stored value that can be merged.
 trait Merge: Stored {
     fn merged(self, other: Self) -> Self;
 }
 
 impl SyncedGame {
-    /// The one of two that goes on.
+    /// Returns the game that wins.
     #[must_use]
     pub fn merged(self, other: Self) -> Self {
         std::cmp::max_by_key(self, other, SyncedGame::order)
     }
 
-    /// Whichever is greater is kept. Two that differ are never equal, so that the order of merging is no matter.
-    fn order(&self) -> (Standing, u64, String) {
-        (self.standing(), self.at, to_text(self))
+    /// Returns the sort key: the greater game wins. Different games are never equal, so the order of merging is irrelevant.
+    fn order(&self) -> (MergeRank, u64, String) {
+        (self.merge_rank(), self.at, to_text(self))
     }
 
-    fn standing(&self) -> Standing {
+    fn merge_rank(&self) -> MergeRank {
         let SavedGame(record) = &self.game;
         let ending = match record.result.ending {
             None => 0,
@@ -210,21 +211,21 @@ impl SyncedGame {
     }
 }
 
-/// What decides between two games of a puzzle: the restarts, how it ended, the choices and the acts.
-type Standing = (u32, u8, u32, usize);
+/// Compares two games of a puzzle: restarts, ending, choices and number of acts.
+type MergeRank = (u32, u8, u32, usize);
 
 impl LastGame {
-    /// Of one puzzle the game that goes on, played last when either was; of two puzzles the later one.
+    /// Returns the winning game of the same puzzle, with the later time; for different puzzles, the later game.
     #[must_use]
     pub fn merged(self, other: Self) -> Self {
         let (LastGame(one), LastGame(other)) = (self, other);
         LastGame(if one.puzzle() == other.puzzle() {
             let at = one.at.max(other.at);
-            let order = |kept: &SyncedGame| (kept.standing(), to_text(&kept.game));
+            let order = |game: &SyncedGame| (game.merge_rank(), to_text(&game.game));
             SyncedGame { at, ..std::cmp::max_by_key(one, other, order) }
         } else {
-            // All devices come to the same, as what a device writes in place of another's is greater by this order.
-            let order = |kept: &SyncedGame| (kept.at, kept.standing(), to_text(kept));
+            // Devices converge, because a write that replaces another device's game is greater in this order.
+            let order = |game: &SyncedGame| (game.at, game.merge_rank(), to_text(game));
             std::cmp::max_by_key(one, other, order)
         })
     }
@@ -238,7 +239,7 @@ impl Merge for History {
 }
 
 impl SyncedDailies {
-    /// The best of both.
+    /// Returns the best results of both.
     #[must_use]
     pub fn merged(mut self, other: Self) -> Self {
         fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
@@ -254,7 +255,7 @@ impl SyncedDailies {
 }
 
 impl<D: SyncedDaily> SyncedDays<D> {
-    /// All days of both.
+    /// Returns all days of both.
     #[must_use]
     pub fn merged(mut self, SyncedDays(other): Self) -> Self {
         self.0.merge(&other);
@@ -263,7 +264,7 @@ impl<D: SyncedDaily> SyncedDays<D> {
 }
 
 impl SyncedBests {
-    /// The best of both.
+    /// Returns the best results of both.
     #[must_use]
     pub fn merged(mut self, other: Self) -> Self {
         for (puzzle, best) in other.0 {
@@ -275,12 +276,12 @@ impl SyncedBests {
 }
 
 impl SyncedSettings {
-    /// The settings of somebody who has not chosen any: older than every choice.
-    pub fn usual(settings: &Value) -> Self {
+    /// Returns unchanged settings, which are older than any change.
+    pub fn unchanged(settings: &Value) -> Self {
         SyncedSettings::default().changed(settings, 0)
     }
 
-    /// The same after the settings, an object, are these: those that are others now were changed at this time.
+    /// Returns the settings, an object, with time `now` for those that differ from `self`.
     #[must_use]
     pub fn changed(&self, settings: &Value, now: u64) -> Self {
         let mut changed = self.clone();
@@ -292,12 +293,12 @@ impl SyncedSettings {
         changed
     }
 
-    /// The settings as an object.
+    /// Returns the settings as an object.
     pub fn to_json(&self) -> Value {
         self.0.iter().map(|(name, setting)| (name.clone(), setting.value.clone())).collect()
     }
 
-    /// Each setting by its own time.
+    /// Returns the latest value of each setting.
     #[must_use]
     pub fn merged(mut self, other: Self) -> Self {
         let order = |setting: &Setting| (setting.at, setting.value.to_string());
@@ -312,7 +313,7 @@ impl SyncedSettings {
     }
 }
 
-macro_rules! kept {
+macro_rules! mergeable {
     ($($name:ident $(<$of:ident: $bound:ident>)?),+) => {
         $(impl$(<$of: $bound>)? Stored for $name$(<$of>)? {
             const VERSION: u32 = 1;
@@ -325,7 +326,7 @@ macro_rules! kept {
         })+
     };
 }
-kept!(SyncedGame, LastGame, SyncedDays<D: SyncedDaily>, SyncedBests, SyncedDailies, SyncedSettings);
+mergeable!(SyncedGame, LastGame, SyncedDays<D: SyncedDaily>, SyncedBests, SyncedDailies, SyncedSettings);
 
 impl<D: SyncedDaily> TryFrom<String> for SyncedDays<D> {
     type Error = String;

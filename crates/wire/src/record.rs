@@ -1,33 +1,35 @@
-//! A record as a text of its own: in files and between the apps.
+//! Records as JSON, for files and for transfer between the apps.
 
 use play::{Ending, Outcome, Record};
 use serde::{Deserialize, Serialize};
 
-/// The form written today; older ones are read for ever.
+/// Version of the format that is written. All older versions can still be read.
 const VERSION: u32 = 1;
 
-/// Why a text is not a record.
+/// The string isn't a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseRecordError {
-    /// It is not JSON, or not of this shape.
+    /// It isn't JSON, or not of this shape.
     #[error("this is not a saved game: {0}")]
     Malformed(String),
-    /// It was written by a later version of this program.
-    #[error("this game was saved by a newer version (form {0}, known here up to {VERSION})")]
+    /// It was written by a newer version of Azulejo.
+    #[error(
+        "this game was saved by a newer version of Azulejo (format {0}, supported up to {VERSION})"
+    )]
     Newer(u32),
 }
 
-/// A record as JSON, on one line.
+/// Serializes a record as JSON, on one line.
 pub fn to_json(record: &Record) -> String {
     let written = RecordJsonRef { version: Some(VERSION), ..RecordJsonRef::from(record) };
-    serde_json::to_string(&written).expect("text and numbers always have a JSON form")
+    serde_json::to_string(&written).expect("strings and numbers always serialize")
 }
 
-/// The record that a JSON text holds. [`play::verify`] checks whether it is a legal game.
+/// Parses a record. [`play::verify`] checks whether it is a legal game.
 ///
 /// # Errors
 ///
-/// [`ParseRecordError`] if it is not JSON of this shape or of a version not known here.
+/// [`ParseRecordError`] if it isn't JSON of this shape, or its version is newer.
 pub fn from_json(json: &str) -> Result<Record, ParseRecordError> {
     let malformed = |error: serde_json::Error| ParseRecordError::Malformed(error.to_string());
     let Versioned { version } = serde_json::from_str(json).map_err(malformed)?;
@@ -43,7 +45,7 @@ struct Versioned {
     version: u32,
 }
 
-/// A record as it is written; without a version where something around it has one.
+/// A record to serialize. The version is omitted if the enclosing value has one.
 #[derive(Serialize)]
 pub(crate) struct RecordJsonRef<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,7 +56,7 @@ pub(crate) struct RecordJsonRef<'a> {
     result: ResultJson,
 }
 
-/// A record as it is read; its version, if it has one, is checked before.
+/// A deserialized record. Its version, if any, is checked separately.
 #[derive(Deserialize)]
 pub(crate) struct RecordJson {
     game: String,
@@ -63,7 +65,7 @@ pub(crate) struct RecordJson {
     result: ResultJson,
 }
 
-/// A result as it is written and read.
+/// The serialized form of an [`Outcome`].
 #[derive(Serialize, Deserialize)]
 pub(crate) struct ResultJson {
     ending: Option<EndingJson>,
@@ -128,21 +130,21 @@ mod tests {
     const EXAMPLE: &str = r#"{"version":1,"game":"lamps","params":"3","moves":[[1000,"0"],[2500,"@undo"]],"result":{"ending":null,"moves":0,"helps":0,"ms":3000}}"#;
 
     #[test]
-    fn the_form_is_the_one_that_is_documented() {
+    fn the_format_is_as_documented() {
         let record = from_json(EXAMPLE).unwrap();
         assert_eq!(record.moves[1], (2_500, "@undo".to_string()));
         assert_eq!(to_json(&record), EXAMPLE);
     }
 
     #[test]
-    fn a_newer_form_and_a_broken_one_are_different_errors() {
+    fn newer_and_malformed_records_are_different_errors() {
         let newer = EXAMPLE.replace("\"version\":1", "\"version\":2");
         assert_eq!(from_json(&newer), Err(ParseRecordError::Newer(2)));
         assert!(matches!(from_json("{\"version\":1}"), Err(ParseRecordError::Malformed(_))));
     }
 
     #[test]
-    fn a_record_cut_off_anywhere_is_malformed() {
+    fn a_truncated_record_is_malformed() {
         for end in 0..EXAMPLE.len() {
             assert!(
                 matches!(from_json(&EXAMPLE[..end]), Err(ParseRecordError::Malformed(_))),
@@ -165,7 +167,7 @@ mod tests {
         }
 
         #[test]
-        fn no_text_makes_it_panic(text in ".{0,200}", at in 0..EXAMPLE.len(), byte in any::<char>()) {
+        fn no_input_causes_a_panic(text in ".{0,200}", at in 0..EXAMPLE.len(), byte in any::<char>()) {
             let _ = from_json(&text);
             let mut mutated = EXAMPLE.to_string();
             mutated.replace_range(at..=at, &byte.to_string());

@@ -1,4 +1,4 @@
-//! Values in a browser's storage, each with one version: `{"v":1,"data":…}`.
+//! Values in browser storage, each in an envelope with a version: `{"v":1,"data":…}`.
 //!
 //! ```
 //! use serde::{Deserialize, Serialize};
@@ -26,58 +26,58 @@ use serde_json::Value;
 
 use crate::record::{RecordJson, RecordJsonRef, from_json};
 
-/// A value that is kept across visits.
+/// A value that the web app stores.
 pub trait Stored: Serialize + DeserializeOwned {
-    /// The version that is written today.
+    /// Version that is written.
     const VERSION: u32;
 
-    /// Reads what an older version wrote, if it still can be read.
+    /// Converts the data of an older version, if that version is supported.
     fn from_older(_version: u32, _data: Value) -> Option<Self> {
         None
     }
 }
 
-/// A game that was saved: its record. [`play::verify`] checks whether it is a legal game.
+/// A save: the record of a game. [`play::verify`] checks whether it is a legal game.
 ///
-/// Version 1 held the record with a version of its own inside: `{"v":1,"data":{"version":1,"game":…}}`. It is
-/// read for ever, but written no more.
+/// In version 1 the record had its own version: `{"v":1,"data":{"version":1,"game":…}}`. That form is still read, but
+/// no longer written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedGame(pub Record);
 
-/// Why a text is not a stored value of its type.
+/// The string isn't a stored value of its type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoredError {
-    /// It is not JSON, or not of this shape.
+    /// It isn't JSON, or not of this shape.
     #[error("this is not a stored value: {0}")]
     Malformed(String),
-    /// It was written by a later version of this program.
-    #[error("this value has version {found}, known here up to {known}")]
+    /// It was written by a newer version of Azulejo.
+    #[error("this value has version {found}, supported up to {known}")]
     Newer {
-        /// The version that the text names.
+        /// The version in the string.
         found: u32,
-        /// The version that is written today.
+        /// The newest supported version.
         known: u32,
     },
-    /// It was written by an earlier version in a form that is not known here.
+    /// It was written by an older version in an unsupported form.
     #[error("this value of version {0} cannot be read")]
     Older(u32),
 }
 
-/// The text of a value.
+/// Serializes a value with its version.
 ///
 /// # Panics
 ///
-/// If the value has no JSON form, such as a map whose keys are not text.
+/// If the value cannot be serialized as JSON, for example a map whose keys aren't strings.
 pub fn to_text<T: Stored>(value: &T) -> String {
     let envelope = Envelope { v: T::VERSION, data: value };
     serde_json::to_string(&envelope).expect("a stored value has a JSON form")
 }
 
-/// The value of a text.
+/// Parses a stored value.
 ///
 /// # Errors
 ///
-/// [`StoredError`] if it is not JSON of this shape or of a version not known here.
+/// [`StoredError`] if it isn't JSON of this shape, or its version is not supported.
 pub fn from_text<T: Stored>(text: &str) -> Result<T, StoredError> {
     let malformed = |error: serde_json::Error| StoredError::Malformed(error.to_string());
     let Envelope { v, data } = serde_json::from_str::<Envelope<Value>>(text).map_err(malformed)?;
@@ -88,7 +88,7 @@ pub fn from_text<T: Stored>(text: &str) -> Result<T, StoredError> {
     }
 }
 
-/// Whether a text has the form of a stored value, of whatever type and version.
+/// Returns whether a string has the form of a stored value, of any type and version.
 pub fn is_stored(text: &str) -> bool {
     serde_json::from_str::<Envelope<Value>>(text).is_ok()
 }
@@ -188,7 +188,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_text_makes_it_panic(text in ".{0,200}", at in any::<prop::sample::Index>(), byte in any::<char>()) {
+        fn no_input_causes_a_panic(text in ".{0,200}", at in any::<prop::sample::Index>(), byte in any::<char>()) {
             let _ = from_text::<SavedGame>(&text);
             let mut mutated = format!(r#"{{"v":2,"data":{{{GAME}}}"#);
             let at = at.index(mutated.len());

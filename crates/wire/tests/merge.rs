@@ -1,4 +1,4 @@
-//! Merging: the order of devices is no matter, nothing is lost, and a streak is that of a single device.
+//! Merging: the order of devices is irrelevant, nothing is lost, and streaks are as on a single device.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use wire::merge::{
 };
 use wire::stored::{SavedGame, Stored, StoredError, from_text, to_text};
 
-/// A few values each, so that equal ones meet.
+/// Generates games from few values, so that equal ones occur.
 fn game() -> impl Strategy<Value = SyncedGame> {
     let ending = prop::sample::select(vec![None, Some(Ending::GaveUp), Some(Ending::Solved)]);
     let numbers = (0..3usize, 0..3u64, 0..2u64, 0..2u32, 0..2u32);
@@ -27,7 +27,7 @@ fn game() -> impl Strategy<Value = SyncedGame> {
     })
 }
 
-/// The same game of another puzzle.
+/// Returns the game with other parameters.
 fn of_puzzle(mut game: SyncedGame, params: usize) -> SyncedGame {
     game.game.0.params = params.to_string();
     game
@@ -85,14 +85,14 @@ fn history() -> impl Strategy<Value = History> {
 
 fn settings() -> impl Strategy<Value = SyncedSettings> {
     prop::collection::vec(("[ab]", 0..3u8, 0..3u64), 0..5).prop_map(|changes| {
-        let usual = SyncedSettings::usual(&json!({ "a": 0 }));
+        let defaults = SyncedSettings::unchanged(&json!({ "a": 0 }));
         changes
             .into_iter()
-            .fold(usual, |all, (name, value, at)| all.changed(&json!({ name: value }), at))
+            .fold(defaults, |all, (name, value, at)| all.changed(&json!({ name: value }), at))
     })
 }
 
-/// Texts of one kind, three of them.
+/// Generates three stored values of one type.
 fn three<T: Stored + std::fmt::Debug + Clone + 'static>(
     key: &'static str,
     one: impl Strategy<Value = T> + 'static,
@@ -131,7 +131,7 @@ fn check_no_day_is_lost<D: SyncedDaily>(
 ) -> Result<(), TestCaseError> {
     let both = a.clone().merged(b.clone()).0;
     for (daily, day) in a.0.days().chain(b.0.days()) {
-        let merged = both.day(daily).expect("it is there");
+        let merged = both.day(daily).expect("a merged archive has every day");
         prop_assert!((merged.finding, merged.score) >= (day.finding, day.score));
         prop_assert!(merged.is_solved_in_time() || !day.is_solved_in_time());
         prop_assert!(merged.viewed || !day.viewed);
@@ -142,7 +142,7 @@ fn check_no_day_is_lost<D: SyncedDaily>(
 
 proptest! {
     #[test]
-    fn the_order_of_devices_is_no_matter((key, [a, b, c]) in texts()) {
+    fn the_order_of_devices_is_irrelevant((key, [a, b, c]) in texts()) {
         let merge = |one: &str, other: &str| merge(key, one, other).unwrap();
         prop_assert_eq!(merge(&a, &b), merge(&b, &a));
         prop_assert_eq!(merge(&merge(&a, &b), &c), merge(&a, &merge(&b, &c)));
@@ -154,7 +154,7 @@ proptest! {
     fn no_finished_game_is_lost((a, mut b) in (game(), game())) {
         b.restarts = a.restarts;
         let both = a.clone().merged(b.clone());
-        let rank = |kept: &SyncedGame| match kept.game.0.result.ending {
+        let rank = |synced: &SyncedGame| match synced.game.0.result.ending {
             None => 0,
             Some(Ending::GaveUp) => 1,
             Some(Ending::Solved) => 2,
@@ -162,7 +162,7 @@ proptest! {
         prop_assert_eq!(rank(&both), rank(&a).max(rank(&b)));
         prop_assert!(both == a || both == b);
         if rank(&a) == rank(&b) && a.choices == b.choices {
-            let acts = |kept: &SyncedGame| kept.game.0.moves.len();
+            let acts = |synced: &SyncedGame| synced.game.0.moves.len();
             prop_assert_eq!(acts(&both), acts(&a).max(acts(&b)));
             if acts(&a) == acts(&b) {
                 prop_assert_eq!(both.at, a.at.max(b.at));
@@ -171,13 +171,13 @@ proptest! {
     }
 
     #[test]
-    fn a_game_that_was_begun_anew_wins_over_what_it_replaced((a, b) in (game(), game())) {
-        let anew = SyncedGame { restarts: a.restarts + 1, ..b };
-        prop_assert_eq!(&a.merged(anew.clone()), &anew);
+    fn a_restarted_game_wins_over_the_game_it_replaced((a, b) in (game(), game())) {
+        let restarted = SyncedGame { restarts: a.restarts + 1, ..b };
+        prop_assert_eq!(&a.merged(restarted.clone()), &restarted);
     }
 
     #[test]
-    fn of_open_games_the_one_that_was_chosen_wins((mut a, mut b) in (game(), game())) {
+    fn of_unfinished_games_the_chosen_one_wins((mut a, mut b) in (game(), game())) {
         b.restarts = a.restarts;
         (a.game.0.result.ending, b.game.0.result.ending) = (None, None);
         let chosen = SyncedGame { choices: a.choices + 1, ..b };
@@ -185,19 +185,19 @@ proptest! {
     }
 
     #[test]
-    fn of_a_place_that_holds_one_game_the_later_one_is_there((a, b) in (game(), game())) {
+    fn in_a_shared_slot_the_later_puzzle_wins((a, b) in (game(), game())) {
         let b = of_puzzle(b, 4);
         let LastGame(both) = LastGame(a.clone()).merged(LastGame(b.clone()));
         prop_assert_eq!(both.at, a.at.max(b.at));
     }
 
     #[test]
-    fn of_one_puzzle_the_same_goes_on_in_either_place((a, b) in (game(), game())) {
+    fn games_of_one_puzzle_merge_alike_in_both_types_of_slots((a, b) in (game(), game())) {
         let LastGame(last) = LastGame(a.clone()).merged(LastGame(b.clone()));
         prop_assert_eq!(last.at, a.at.max(b.at));
         let both = a.merged(b);
         prop_assert_eq!((last.restarts, last.choices), (both.restarts, both.choices));
-        let [last, both] = [last, both].map(|kept| kept.game.0);
+        let [last, both] = [last, both].map(|synced| synced.game.0);
         prop_assert_eq!((last.result.ending, last.moves), (both.result.ending, both.moves));
     }
 
@@ -219,10 +219,9 @@ proptest! {
         check_no_day_is_lost(&logic_a, &logic_b)?;
     }
 
-    /// Somebody travels: each daily is solved at some moment, on one of two devices, by the date of the time zone in which
-    /// the device is then.
+    /// A player travels: daily puzzles are solved on two devices, on the local date of the time zone at that moment.
     #[test]
-    fn a_streak_over_two_devices_and_time_zones_is_that_of_one(
+    fn a_streak_across_devices_and_time_zones_is_that_of_a_single_device(
         solved in prop::collection::vec((0..14 * 24i64, -12..=14i64, any::<bool>(), 0..3usize), 0..20),
         today in 0..16u32,
     ) {
@@ -245,12 +244,12 @@ proptest! {
     fn the_last_change_of_each_setting_counts(
         changes in prop::collection::vec(("[ab]", 0..9u8, any::<bool>()), 0..12),
     ) {
-        let usual = SyncedSettings::usual(&json!({ "a": 0, "b": 0 }));
-        let (mut phone, mut desk) = (usual.clone(), usual);
+        let defaults = SyncedSettings::unchanged(&json!({ "a": 0, "b": 0 }));
+        let (mut phone, mut desk) = (defaults.clone(), defaults);
         let mut last: BTreeMap<String, u8> = [("a".to_owned(), 0), ("b".to_owned(), 0)].into();
         for (at, (name, value, is_phone)) in (1..).zip(changes) {
             let device = if is_phone { &mut phone } else { &mut desk };
-            // Chosen again is no change.
+            // Choosing the same value again isn't a change.
             if device.to_json()[&name] != json!(value) {
                 last.insert(name.clone(), value);
             }
@@ -260,14 +259,14 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_it_panic(key in "(game|last|history|days|dailies|bests|settings|x)(:loop)?", one in ".{0,60}", (_, [a, ..]) in texts()) {
+    fn no_input_causes_a_panic(key in "(game|last|history|days|dailies|bests|settings|x)(:loop)?", one in ".{0,60}", (_, [a, ..]) in texts()) {
         let _ = merge(&key, &one, &a);
         let _ = merge(&key, &a, &one);
     }
 }
 
 #[test]
-fn what_is_not_known_here_is_left_alone() {
+fn unknown_keys_and_newer_versions_are_errors() {
     let text = to_text(&SyncedBests::default());
     assert_eq!(merge("kites:1", &text, &text), Err(MergeError::UnknownKey("kites:1".into())));
     assert_eq!(merge("days:slide", &text, &text), Err(MergeError::UnknownKey("days:slide".into())));
@@ -278,21 +277,21 @@ fn what_is_not_known_here_is_left_alone() {
 }
 
 #[test]
-fn a_game_has_one_short_key() {
+fn game_keys_are_short() {
     let key = game_key("fifteen", &"x".repeat(5_000));
     assert_eq!((key.len(), &key[..13]), (45, "game:fifteen:"));
     assert_ne!(key, game_key("fifteen", "x"));
 }
 
-/// What the page has stored until now is read as it is: its archive and its bests.
+/// Values that the web app stored before syncing existed have the synced form.
 #[test]
-fn stored_values_of_the_page_are_kept_values() {
+fn stored_values_of_the_web_app_can_be_synced() {
     let days = r#"{"v":1,"data":"2025-11-30-easy valid 98 61000\n"}"#;
     assert_eq!(from_text::<SyncedDays>(days).map(|days| to_text(&days)).as_deref(), Ok(days));
     let days = r#"{"v":1,"data":"2026-11-17-extreme perfect 100 61000 helps=2\n"}"#;
     let read = from_text::<SyncedDays<LogicDaily>>(days);
     assert_eq!(read.map(|days| to_text(&days)).as_deref(), Ok(days));
-    assert!(from_text::<SyncedDays>(days).is_err(), "no classic daily is extreme");
+    assert!(from_text::<SyncedDays>(days).is_err(), "classic daily puzzles have no extreme level");
     let bests = r#"{"v":1,"data":{"seed=7&steps=250&board=default&gapConfig=2s&v=2":{"moves":9,"ms":800}}}"#;
     assert_eq!(from_text::<SyncedBests>(bests).map(|bests| to_text(&bests)).as_deref(), Ok(bests));
     let dailies = r#"{"v":1,"data":{"2025-11-30-4":{"ms":900,"steps":null}}}"#;

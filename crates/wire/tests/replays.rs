@@ -1,4 +1,4 @@
-//! A replay at any of its points is the game as it stood then: for every puzzle, compared with the game itself.
+//! A replay shows the game as it was at each point: for every puzzle, compared with the game itself.
 
 use games::fifteen::Fifteen;
 use games::loopy::Loopy;
@@ -7,15 +7,15 @@ use grid::Mulberry32;
 use lamps::Lamps;
 use play::{Act, Budget, Game, Input, Mark, Pause, Puzzle, Replay};
 
-/// What a player did at random, and how the game stood after each act.
+/// A randomly played game, and its state after each act.
 struct Played<P: Puzzle> {
     game: Game<P>,
-    /// Each with the time, and the moves that stood.
+    /// Playing time, position and number of moves.
     points: Vec<(u64, P, usize)>,
     now: u64,
 }
 
-/// Plays moves that the puzzle picks, and everything else that a player can do, until the game is over or long enough.
+/// Plays moves picked by `pick` and all other inputs at random.
 fn play_at_random<P: Puzzle>(params: &str, seed: u32, pick: fn(&P, u32) -> String) -> Played<P> {
     let params = params.parse().ok().expect("parameters");
     let mut game = Game::<P>::new(params, 0).expect("a puzzle");
@@ -66,7 +66,7 @@ fn check<P: Puzzle>(params: &str, pick: fn(&P, u32) -> String) {
                 assert_eq!(replay.before(), points[at - 1].1, "{of}, before act {at}");
                 assert_eq!(replay.last_act().unwrap().to_string(), record.moves[at - 1].1);
             }
-            // All that was done by a time, also where several things were done at once.
+            // Seeking a time includes all acts up to that time, even simultaneous ones.
             replay.seek_time(*time);
             let last = points.iter().rposition(|(other, ..)| other <= time).unwrap();
             assert_eq!(replay.at(), last, "{of}, {time} ms");
@@ -91,13 +91,13 @@ fn one_of<M: ToString>(moves: impl Iterator<Item = M>, random: u32) -> String {
 }
 
 #[test]
-fn fifteen_at_any_point_is_the_game_as_it_stood() {
+fn a_fifteen_replay_shows_the_game_at_each_point() {
     let pick = |puzzle: &Fifteen, random| one_of(puzzle.board().moves(), random);
     check::<Fifteen>("size=4&difficulty=hard&seed=3", pick);
 }
 
 #[test]
-fn slide_at_any_point_is_the_game_as_it_stood() {
+fn a_slide_replay_shows_the_game_at_each_point() {
     let pick = |puzzle: &Slide, random| one_of(puzzle.board().moves().map(Turn::Slide), random);
     check::<Slide>("seed=12345&steps=250&board=default&gapConfig=2s&v=2", pick);
     check::<Slide>("free&board=default&gapConfig=2s", |puzzle, random| match random % 40 {
@@ -108,7 +108,7 @@ fn slide_at_any_point_is_the_game_as_it_stood() {
 }
 
 #[test]
-fn loop_at_any_point_is_the_game_as_it_stood() {
+fn a_loop_replay_shows_the_game_at_each_point() {
     let pick = |puzzle: &Loopy, random: u32| {
         let area = puzzle.board().size().area() as u32;
         let (cell, kind) = (random % area, random / area % 9);
@@ -123,6 +123,6 @@ fn loop_at_any_point_is_the_game_as_it_stood() {
 }
 
 #[test]
-fn lamps_at_any_point_are_the_game_as_it_stood() {
+fn a_lamps_replay_shows_the_game_at_each_point() {
     check::<Lamps>("size=7x7&seed=7", |_, random| (random % 49).to_string());
 }

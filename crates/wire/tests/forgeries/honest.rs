@@ -1,17 +1,17 @@
-//! Honest games, played by code: of each puzzle one that is solved and one that is not.
+//! Legitimate games, played by code: a solved and an unsolved one for each puzzle.
 
 use games::{fifteen, loopy, slide};
 use grid::Cell;
 use lamps::Lamps;
 use play::{Ending, Game, Input, Outcome, Pause, Puzzle, Record};
 
-/// A game that was played, and the forgeries that only its puzzle knows.
+/// A legitimate game, and forgeries specific to its puzzle.
 pub(crate) struct Honest {
     pub(crate) record: Record,
     pub(crate) own: fn(&Record) -> Vec<(String, Record)>,
 }
 
-/// All games, the solved ones first.
+/// Returns all games.
 pub(crate) fn games() -> Vec<Honest> {
     let games = vec![
         honest(
@@ -38,7 +38,7 @@ fn honest(record: Record, own: fn(&Record) -> Vec<(String, Record)>) -> Honest {
     Honest { record, own }
 }
 
-/// A game of these moves, with everything else that a player can do before them.
+/// Plays these moves, preceded by every other input a player can make.
 fn played<P: Puzzle>(params: &str, moves: &[&str]) -> Record {
     let moves = moves.iter().map(|text| text.parse().ok().expect("a move"));
     played_by::<P>(params, moves.collect())
@@ -62,7 +62,7 @@ fn played_by<P: Puzzle>(params: &str, moves: Vec<P::Move>) -> Record {
     game.record(30_000)
 }
 
-/// A shuffled board and one of its moves.
+/// Plays one move of a shuffled board.
 fn shuffled() -> Record {
     let params = "size=4&difficulty=extra-hard&seed=7";
     let game = Game::<fifteen::Fifteen>::new(params.parse().unwrap(), 0).unwrap();
@@ -70,14 +70,14 @@ fn shuffled() -> Record {
     played_by::<fifteen::Fifteen>(params, open)
 }
 
-/// The way of the shuffle back.
+/// Plays the shuffle backwards.
 fn slide_game() -> Record {
     let deal = CHALLENGE.parse::<slide::Challenge>().unwrap().deal().unwrap();
     let back = deal.walk.moves.iter().rev().map(|m| slide::Turn::Slide(m.inverse()));
     played_by::<slide::Slide>(CHALLENGE, back.collect())
 }
 
-/// The loop in two strokes, the second from end to end of the first.
+/// Draws the loop in two strokes; the second connects the ends of the first.
 fn loop_game() -> Record {
     let game = Game::<loopy::Loopy>::new("2025-11-30-hard".parse().unwrap(), 0).unwrap();
     let cells: Vec<Cell> = game.puzzle().solution().expect("a classic puzzle").cells().to_vec();
@@ -86,7 +86,7 @@ fn loop_game() -> Record {
     played_by::<loopy::Loopy>("2025-11-30-hard", strokes.to_vec())
 }
 
-/// Two strokes that do not meet.
+/// Draws two strokes that don't touch.
 fn two_strokes() -> Record {
     played::<loopy::Loopy>("unlimited-easy-77", &["0R 1R", "12R 13R", "*10", "clear"])
 }
@@ -106,7 +106,7 @@ fn lamps_game() -> Record {
     played_by::<Lamps>(&format!("board={board}"), presses)
 }
 
-/// A record without moves that says it is solved.
+/// A record without moves that claims to be solved.
 fn solved_at_once(game: &str, params: &str) -> (String, Record) {
     let result = Outcome { ending: Some(Ending::Solved), moves: 0, helps: 0, elapsed: 0 };
     let record = Record { game: game.into(), params: params.into(), moves: Vec::new(), result };
@@ -117,7 +117,7 @@ fn with_params(record: &Record, params: &str) -> (String, Record) {
     (format!("puzzle {params:?}"), Record { params: params.to_string(), ..record.clone() })
 }
 
-/// The last move written in another way.
+/// Replaces the string of the last move.
 fn with_last(record: &Record, text: &str) -> (String, Record) {
     let mut forged = record.clone();
     forged.moves.last_mut().expect("a game of moves").1 = text.to_string();
@@ -150,7 +150,7 @@ fn of_slide(record: &Record) -> Vec<(String, Record)> {
     .into();
     let hard = "seed=12345&steps=10000&board=default&gapConfig=2s&v=2";
     forged.extend([
-        // It reads as the hardest and would be the easiest.
+        // It looks like the hardest puzzle but would be the easiest.
         with_params(record, &format!("{hard}?{CHALLENGE}")),
         with_params(record, &format!("{CHALLENGE}&{hard}")),
         with_params(record, &format!("{CHALLENGE}#{hard}")),

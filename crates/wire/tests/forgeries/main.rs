@@ -1,7 +1,7 @@
-//! Forgeries made from honest games: none of them is believed.
+//! Forged records are rejected.
 //!
-//! Each game is played by code, and each forgery is one change to its record or to the text of it. A text that is
-//! believed must pass [`CanonicalRecord::read`] and then the engine's own check.
+//! Each forgery is one change to the record of a legitimate game, or to its JSON. An accepted string must pass
+//! [`CanonicalRecord::read`] and then the engine's verification.
 
 mod honest;
 mod of_record;
@@ -12,14 +12,14 @@ use honest::Honest;
 use play::{Record, verify};
 use wire::{CanonicalRecord, to_json};
 
-/// A forged text, and what was done to it.
+/// What was changed, and the forged string.
 type Forgery = (String, String);
 
-/// Why a text is not believed, if it is not.
+/// Verifies a record; the error says why it is rejected.
 fn refusal(text: &str) -> Result<(), String> {
     let read = CanonicalRecord::read(text).map_err(|error| error.to_string())?;
     let record = read.record();
-    // Lamps is no game of the list, and checked by the same function.
+    // Lamps isn't a listed game, but the same function verifies it.
     let verdict = if record.game == "lamps" {
         verify::<lamps::Lamps>(record)
     } else {
@@ -28,14 +28,14 @@ fn refusal(text: &str) -> Result<(), String> {
     verdict.map(|_| ()).map_err(|error| error.to_string())
 }
 
-/// Checks that a game is believed and none of the forgeries of it; how many there were.
+/// Checks that a game is accepted and all of its forgeries are rejected. Returns the number of forgeries.
 fn check(game: &Honest, forgeries: impl Iterator<Item = Forgery>) -> usize {
     let honest = to_json(&game.record);
     assert_eq!(refusal(&honest), Ok(()), "{honest}");
     let mut n_forgeries = 0;
     for (what, forged) in forgeries {
         assert_ne!(forged, honest, "{what} changes nothing");
-        assert!(refusal(&forged).is_err(), "{what} is believed: {forged}");
+        assert!(refusal(&forged).is_err(), "{what} is accepted: {forged}");
         n_forgeries += 1;
     }
     n_forgeries
@@ -46,14 +46,14 @@ fn written((what, record): (String, Record)) -> Forgery {
 }
 
 #[test]
-fn no_other_way_to_write_a_game_is_believed() {
+fn records_that_are_not_canonical_are_rejected() {
     let games = honest::games();
     let n: usize = games.iter().map(|game| check(game, of_text::forgeries(game))).sum();
     assert!(n > 4_500, "only {n} forgeries");
 }
 
 #[test]
-fn no_other_puzzle_move_time_or_result_is_believed() {
+fn records_with_another_puzzle_move_time_or_result_are_rejected() {
     let games = honest::games();
     let n: usize =
         games.iter().map(|game| check(game, of_record::forgeries(game).map(written))).sum();
@@ -61,7 +61,7 @@ fn no_other_puzzle_move_time_or_result_is_believed() {
 }
 
 #[test]
-fn what_a_game_alone_knows_is_checked_too() {
+fn puzzle_specific_forgeries_are_rejected() {
     let n: usize = honest::games()
         .iter()
         .map(|game| check(game, (game.own)(&game.record).into_iter().map(written)))
@@ -69,9 +69,9 @@ fn what_a_game_alone_knows_is_checked_too() {
     assert!(n > 35, "only {n} forgeries");
 }
 
-/// A changed byte may make another game, as one of another time; then it is exactly the game that it says.
+/// A changed byte may give another valid game, for example with another time. Then it must be canonical too.
 #[test]
-fn a_text_with_one_byte_changed_is_refused_or_the_text_of_another_game() {
+fn a_record_with_one_byte_changed_is_rejected_or_another_canonical_record() {
     let (mut n_texts, mut n_believed) = (0, 0);
     for game in honest::games() {
         let honest = to_json(&game.record);
@@ -81,7 +81,7 @@ fn a_text_with_one_byte_changed_is_refused_or_the_text_of_another_game() {
                 if std::mem::replace(&mut text[at], byte) == byte {
                     continue;
                 }
-                let text = String::from_utf8(text).expect("records of today are ASCII");
+                let text = String::from_utf8(text).expect("records are ASCII today");
                 n_texts += 1;
                 if refusal(&text).is_ok() {
                     n_believed += 1;

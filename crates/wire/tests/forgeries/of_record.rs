@@ -1,13 +1,13 @@
-//! Forgeries of what a record says: another puzzle, other moves, other times, another result.
+//! Forged content: another puzzle, other moves, other times, another result.
 
 use play::{Ending, MOST_PLAYED, Millis, Record};
 
 use crate::honest::Honest;
 
-/// One thing that is changed.
+/// A single change.
 type Change = Box<dyn Fn(&mut Record)>;
 
-/// All of them, each with its name.
+/// Returns all forgeries, each with a description.
 pub(crate) fn forgeries(game: &Honest) -> impl Iterator<Item = (String, Record)> {
     let record = game.record.clone();
     let mut changes = of_puzzle(&record);
@@ -20,7 +20,7 @@ pub(crate) fn forgeries(game: &Honest) -> impl Iterator<Item = (String, Record)>
     })
 }
 
-/// The puzzle hidden behind another, or written in another way.
+/// Changes the game and its parameters.
 fn of_puzzle(record: &Record) -> Vec<(String, Change)> {
     let params = record.params.as_str();
     let mut texts = vec![
@@ -44,7 +44,7 @@ fn of_puzzle(record: &Record) -> Vec<(String, Change)> {
         format!("{params}&{params}"),
         format!("{params}?{params}"),
     ];
-    // Each part twice, and each in another place.
+    // Each parameter repeated, and all in reverse order.
     let parts: Vec<&str> = params.split('&').collect();
     if parts.len() > 1 {
         texts.extend(parts.iter().map(|part| format!("{params}&{part}")));
@@ -52,7 +52,7 @@ fn of_puzzle(record: &Record) -> Vec<(String, Change)> {
         let reversed: Vec<&str> = parts.iter().rev().copied().collect();
         texts.push(reversed.join("&"));
     }
-    // Each character as an escape of links.
+    // Each character percent-encoded.
     texts.extend(params.char_indices().map(|(at, c)| {
         format!("{}%{:02X}{}", &params[..at], u32::from(c), &params[at + c.len_utf8()..])
     }));
@@ -62,7 +62,7 @@ fn of_puzzle(record: &Record) -> Vec<(String, Change)> {
     to_params.chain(to_game).collect()
 }
 
-/// Each act written in another way, left out, done twice or at another time.
+/// Changes the string or time of each act, removes it or repeats it.
 fn of_acts(record: &Record) -> Vec<(String, Change)> {
     let mut changes = Vec::new();
     for (i, (at, act)) in record.moves.iter().enumerate() {
@@ -90,7 +90,7 @@ fn of_acts(record: &Record) -> Vec<(String, Change)> {
     changes
 }
 
-/// Another result than that of the moves, or a time that nobody plays.
+/// Changes the result, so that it doesn't match the moves, or is out of range.
 fn of_result(record: &Record) -> Vec<(String, Change)> {
     let other = match record.result.ending {
         None => [Some(Ending::Solved), Some(Ending::GaveUp)],
@@ -100,7 +100,7 @@ fn of_result(record: &Record) -> Vec<(String, Change)> {
     let mut changes = vec![
         timed("fewer moves".into(), |r| r.result.moves = r.result.moves.wrapping_sub(1)),
         timed("more moves".into(), |r| r.result.moves += 1),
-        timed("more helps".into(), |r| r.result.helps += 1),
+        timed("more hints used".into(), |r| r.result.helps += 1),
         timed("a shorter time".into(), |r| r.result.elapsed = last(r) - 1),
         timed("no moves at all".into(), |r| r.moves.clear()),
     ];
@@ -120,7 +120,7 @@ fn of_result(record: &Record) -> Vec<(String, Change)> {
         changes.push(timed("a longer time".into(), |r| r.result.elapsed += 1));
     }
     if record.result.helps > 0 {
-        changes.push(timed("no helps".into(), |r| r.result.helps = 0));
+        changes.push(timed("no hints used".into(), |r| r.result.helps = 0));
     }
     changes
 }

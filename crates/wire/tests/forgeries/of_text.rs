@@ -1,11 +1,11 @@
-//! Forgeries of how a record is written: the same values in another JSON text.
+//! Forged encodings: the same or similar values as different JSON.
 
 use wire::to_json;
 
 use crate::Forgery;
 use crate::honest::Honest;
 
-/// All of them, each with its name.
+/// Returns all forgeries, each with a description.
 pub(crate) fn forgeries(game: &Honest) -> impl Iterator<Item = Forgery> {
     let text = to_json(&game.record);
     let mut forged = by_replacing(&text);
@@ -16,7 +16,7 @@ pub(crate) fn forgeries(game: &Honest) -> impl Iterator<Item = Forgery> {
     forged.into_iter()
 }
 
-/// Other values, other types, other keys.
+/// Changes values, types and keys.
 fn by_replacing(text: &str) -> Vec<Forgery> {
     let result = &text[text.find(r#""result":"#).expect("a result") + 9..text.len() - 1];
     let values: Vec<&str> = (result[1..result.len() - 1].split(','))
@@ -74,7 +74,7 @@ fn by_replacing(text: &str) -> Vec<Forgery> {
     replaced.chain(whole.map(|(what, text)| (what.to_string(), text))).collect()
 }
 
-/// Space where JSON allows it.
+/// Inserts whitespace where JSON allows it.
 fn by_inserting(text: &str) -> Vec<Forgery> {
     let places = text.char_indices().filter(|(_, c)| "{}[],:".contains(*c));
     let mut forged = Vec::new();
@@ -90,7 +90,7 @@ fn by_inserting(text: &str) -> Vec<Forgery> {
     forged
 }
 
-/// Letters as escapes, which JSON allows too.
+/// Replaces letters with Unicode escapes.
 fn by_escaping(text: &str) -> Vec<Forgery> {
     let letters = text.char_indices().filter(|(_, c)| c.is_ascii_alphabetic());
     let escaped = |(at, c): (usize, char)| {
