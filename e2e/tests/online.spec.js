@@ -179,12 +179,12 @@ test("a rejected result shows the server's message and stays in the history", as
   );
   await solve(page);
   await expect(standing(page)).toHaveText(
-    /^The server rejected this result: not legal: .* with 3 helped\. It stays in your history\.\s*$/,
+    /^The server rejected this result: illegal record: .* with 3 [^.]+\. It stays in your history\.\s*$/,
   );
   await saved(page);
   await visit(page, "/history");
   const row = page.getByRole("region", { name: "Solved games" }).locator("tbody tr");
-  await expect(row).toContainText(/Rejected: not legal: /);
+  await expect(row).toContainText(/Rejected: illegal record: /);
 });
 
 test("a second device signs in with a code and is signed out from the first", async ({ page, another }) => {

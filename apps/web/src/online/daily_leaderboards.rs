@@ -49,13 +49,13 @@ pub fn of_day(date: Date) -> Vec<String> {
     let loops = Difficulty::ALL.map(DailyVariant::Loop);
     let logics = Level::ALL.map(DailyVariant::Logic);
     let slide = DailyVariant::Slide(Challenge::new(0).steps);
-    loops.into_iter().chain(logics).chain([slide]).map(|kind| kind.on(date)).collect()
+    loops.into_iter().chain(logics).chain([slide]).map(|variant| variant.on(date)).collect()
 }
 
 /// Returns the same daily puzzle's leaderboard of the previous day.
 pub fn day_before(board: &str) -> Option<String> {
-    let (date, kind) = daily(board)?;
-    Some(kind.on(date.previous()?))
+    let (date, variant) = daily(board)?;
+    Some(variant.on(date.previous()?))
 }
 
 /// Returns the title of a leaderboard, if it exists.
@@ -64,11 +64,11 @@ pub fn title(board: &str) -> Option<String> {
     if game == "race" {
         return Some((leaderboard_words().race)(&variant_name(params)));
     }
-    let kind = kind_of(game, params)?;
+    let variant = variant_of(game, params)?;
     let name = name_of(game)?;
     Some(match daily(board) {
-        Some((date, _)) => format!("{name}, {kind}, {date}"),
-        None => format!("{name}, {kind}"),
+        Some((date, _)) => format!("{name}, {variant}, {date}"),
+        None => format!("{name}, {variant}"),
     })
 }
 
@@ -79,7 +79,7 @@ pub fn label(board: &str) -> Option<String> {
     if game == Slide::NAME {
         return Some(name.to_owned());
     }
-    Some(format!("{name} {}", kind_of(game, params)?))
+    Some(format!("{name} {}", variant_of(game, params)?))
 }
 
 /// Returns the URL of a leaderboard's puzzle.
@@ -96,7 +96,7 @@ pub fn compute(board: &str, tell: impl FnOnce(Computed) + 'static) -> Option<Job
     (storage.solve)(params, Box::new(tell))
 }
 
-fn kind_of(game: &str, params: &str) -> Option<String> {
+fn variant_of(game: &str, params: &str) -> Option<String> {
     let storage = STORAGES.iter().find(|storage| storage.game == game)?;
     (storage.variant)(params)
 }

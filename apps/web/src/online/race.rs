@@ -30,7 +30,8 @@ const LEADERBOARD_PREFIX: &str = "race:";
 pub struct Race {
     player: String,
     /// The race variant, as the server names it: `fifteen-4x4`.
-    pub kind: String,
+    #[serde(rename = "kind")]
+    pub variant: String,
     game: String,
     params: String,
     ticket: String,
@@ -132,18 +133,18 @@ pub fn open_memo() -> Memo<Vec<Race>> {
 }
 
 /// Stores a race that the server has started.
-pub fn open(kind: &str, race: api::Race) -> Option<Race> {
+pub fn open(variant: &str, race: api::Race) -> Option<Race> {
     let ahead = known_server().map_or(0.0, |server| server.ahead);
     let race = Race {
         player: player()?.player,
-        kind: kind.to_owned(),
+        variant: variant.to_owned(),
         game: race.game,
         params: race.params,
         ticket: race.ticket,
         began: (race.issued as f64 - ahead).min(js_sys::Date::now()),
     };
     change(|races| {
-        races.retain(|other| (&other.player, &other.kind) != (&race.player, &race.kind));
+        races.retain(|other| (&other.player, &other.variant) != (&race.player, &race.variant));
         races.push(race.clone());
     });
     Some(race)
@@ -154,12 +155,12 @@ pub fn open(kind: &str, race: api::Race) -> Option<Race> {
 /// # Errors
 ///
 /// [`Problem`] if the request failed. The race then stays open.
-pub async fn give_up(kind: String) -> Result<(), Problem> {
-    match delete(format!("/races/{}", in_path(&kind))).signed().send().await {
+pub async fn give_up(variant: String) -> Result<(), Problem> {
+    match delete(format!("/races/{}", in_path(&variant))).signed().send().await {
         Err(problem) if !problem.is("not-found") => return Err(problem),
         _ => {}
     }
-    change(|races| races.retain(|race| race.kind != kind));
+    change(|races| races.retain(|race| race.variant != variant));
     Ok(())
 }
 
@@ -168,7 +169,7 @@ pub fn take_ticket(game: &str, params: &str) -> Option<Ticket> {
     let race = open_races().into_iter().find(|race| race.is_of(game, params))?;
     change(|races| races.retain(|other| *other != race));
     set_running(None);
-    Some(Ticket { signed: race.ticket, at: race.began, race: Some(race.kind) })
+    Some(Ticket { signed: race.ticket, at: race.began, race: Some(race.variant) })
 }
 
 /// Returns the race variant of a result.
@@ -192,13 +193,13 @@ pub fn variant_of_solved<P: Puzzle>(game: &Game<P>) -> Option<String> {
 }
 
 /// Returns the leaderboard of a race variant.
-pub fn leaderboard_of(kind: &str) -> String {
-    format!("{LEADERBOARD_PREFIX}{kind}")
+pub fn leaderboard_of(variant: &str) -> String {
+    format!("{LEADERBOARD_PREFIX}{variant}")
 }
 
 /// Returns the names of the game and of the variant: "Fifteen" and "4×4".
-pub fn names_of(kind: &str) -> (String, String) {
-    let (game, rest) = kind.split_once('-').unwrap_or((kind, ""));
+pub fn names_of(variant: &str) -> (String, String) {
+    let (game, rest) = variant.split_once('-').unwrap_or((variant, ""));
     let game = name_of(game).map_or_else(|| capitalised(game), str::to_owned);
     let sides = rest
         .split_once('x')
@@ -211,8 +212,8 @@ pub fn names_of(kind: &str) -> (String, String) {
 }
 
 /// Returns the full name of a race variant: "Fifteen 4×4".
-pub fn variant_name(kind: &str) -> String {
-    let (game, rest) = names_of(kind);
+pub fn variant_name(variant: &str) -> String {
+    let (game, rest) = names_of(variant);
     format!("{game} {rest}").trim_end().to_owned()
 }
 
@@ -247,14 +248,14 @@ mod tests {
 
     #[test]
     fn a_variant_is_named_by_game_and_level() {
-        for (kind, name) in [
+        for (variant, name) in [
             ("fifteen-4x4", "Fifteen 4×4"),
             ("slide-easy", "Slide Easy"),
             ("loop-logic-hard", "Loop Logic Hard"),
             ("chess", "Chess"),
             ("", ""),
         ] {
-            assert_eq!(variant_name(kind), name);
+            assert_eq!(variant_name(variant), name);
         }
     }
 }

@@ -48,8 +48,8 @@ struct RaceStart {
 }
 
 /// Starts the next race of a variant.
-pub fn race_again(kind: &str) {
-    put_session_text(AGAIN, kind);
+pub fn race_again(variant: &str) {
+    put_session_text(AGAIN, variant);
     route::go(RACE);
 }
 
@@ -62,11 +62,11 @@ pub fn RacePage() -> impl IntoView {
         notify(Notice::info(words.given_up));
     }
     let offers = Memo::new(move |_| server().map(|server| server.offers("races")));
-    let kinds = RwSignal::new(None::<Result<Vec<String>, Problem>>);
+    let variants = RwSignal::new(None::<Result<Vec<String>, Problem>>);
     let load = move || {
         spawn_local(async move {
             let listed = get("/races").fetch::<api::RaceVariants>().await;
-            let _ = kinds.try_set(Some(listed.map(|listed| listed.kinds)));
+            let _ = variants.try_set(Some(listed.map(|listed| listed.kinds)));
         });
     };
     Effect::new(move || {
@@ -74,10 +74,10 @@ pub fn RacePage() -> impl IntoView {
             load();
         }
     });
-    let inside = move || match (offers.get(), kinds.get()) {
+    let inside = move || match (offers.get(), variants.get()) {
         (Some(false), _) => view! { <p>{words.alone}</p> }.into_any(),
         (None, _) if has_no_server() => view! { <p>{words.alone}</p> }.into_any(),
-        (Some(true), Some(Ok(kinds))) => view! { <Choose kinds=kinds /> }.into_any(),
+        (Some(true), Some(Ok(variants))) => view! { <Choose variants=variants /> }.into_any(),
         (Some(true), Some(Err(problem))) => {
             view! { <p role="alert">{problem.to_string()}</p> }.into_any()
         }
@@ -94,24 +94,24 @@ pub fn RacePage() -> impl IntoView {
 }
 
 #[component]
-fn Choose(kinds: Vec<String>) -> impl IntoView {
+fn Choose(variants: Vec<String>) -> impl IntoView {
     let words = race_words();
-    let again = take_session_text(AGAIN).filter(|kind| kinds.contains(kind));
+    let again = take_session_text(AGAIN).filter(|variant| variants.contains(variant));
     let chosen =
-        RwSignal::new(again.clone().or_else(|| kinds.first().cloned()).unwrap_or_default());
+        RwSignal::new(again.clone().or_else(|| variants.first().cloned()).unwrap_or_default());
     let stage = RwSignal::new(StartStage::Choosing);
     let start = RaceStart { stage, number: StoredValue::new(0) };
     let joining = RwSignal::new(false);
     let (player, open) = (player_memo(), open_memo());
     let has_joined = Memo::new(move |_| player.with(Option::is_some));
-    let kinds = StoredValue::new(kinds);
+    let variants = StoredValue::new(variants);
     let press = move |()| match (stage.get_untracked(), has_joined.get_untracked()) {
         (StartStage::Choosing, false) => joining.set(true),
         (StartStage::Choosing, true) => start.begin(chosen.get_untracked()),
         _ => start.cancel(),
     };
-    if let Some(kind) = again.filter(|_| has_joined.get_untracked()) {
-        start.begin(kind);
+    if let Some(variant) = again.filter(|_| has_joined.get_untracked()) {
+        start.begin(variant);
     }
     let label = move || match (stage.get(), has_joined.get()) {
         (StartStage::Choosing, false) => words.join,
@@ -126,7 +126,7 @@ fn Choose(kinds: Vec<String>) -> impl IntoView {
     };
     view! {
         <section>
-            <VariantChoice kinds=kinds chosen=chosen disabled=is_busy />
+            <VariantChoice variants=variants chosen=chosen disabled=is_busy />
             <div class="race-count number" aria-hidden="true">{count}</div>
             <div class="button-row">
                 <Button kind=ButtonKind::Main icon=Icon::Flag on_press=press>{label}</Button>
@@ -144,46 +144,47 @@ fn Choose(kinds: Vec<String>) -> impl IntoView {
 /// The choice of game and variant.
 #[component]
 fn VariantChoice(
-    kinds: StoredValue<Vec<String>>,
+    variants: StoredValue<Vec<String>>,
     chosen: RwSignal<String>,
     disabled: Signal<bool>,
 ) -> impl IntoView {
     let words = race_words();
     let mut games: Vec<String> = Vec::new();
-    kinds.with_value(|kinds| {
-        for (game, _) in kinds.iter().map(|kind| names_of(kind)) {
+    variants.with_value(|variants| {
+        for (game, _) in variants.iter().map(|variant| names_of(variant)) {
             if !games.contains(&game) {
                 games.push(game);
             }
         }
     });
-    let game = Memo::new(move |_| chosen.with(|kind| names_of(kind).0));
+    let game = Memo::new(move |_| chosen.with(|variant| names_of(variant).0));
     let of_game = move |game: &str| {
-        let is_of = |kind: &&String| names_of(kind).0 == game;
-        kinds.with_value(|kinds| kinds.iter().filter(is_of).cloned().collect::<Vec<_>>())
+        let is_of = |variant: &&String| names_of(variant).0 == game;
+        variants.with_value(|variants| variants.iter().filter(is_of).cloned().collect::<Vec<_>>())
     };
     let choose_game = move |game: String| {
-        if let Some(kind) = of_game(&game).into_iter().next() {
-            chosen.set(kind);
+        if let Some(variant) = of_game(&game).into_iter().next() {
+            chosen.set(variant);
         }
     };
     let games = games.into_iter().map(|game| Choice::new(game.clone(), game)).collect();
-    let kinds = move || {
+    let variants = move || {
         let choices = of_game(&game.get()).into_iter();
-        let choices = choices.map(|kind| Choice::new(kind.clone(), names_of(&kind).1)).collect();
+        let choices =
+            choices.map(|variant| Choice::new(variant.clone(), names_of(&variant).1)).collect();
         view! {
             <Segmented
                 label=words.variant
                 choices=choices
                 value=chosen
-                on_change=move |kind| chosen.set(kind)
+                on_change=move |variant| chosen.set(variant)
                 disabled=disabled
             />
         }
     };
     view! {
         <Segmented label=words.game choices=games value=game on_change=choose_game disabled=disabled />
-        {kinds}
+        {variants}
     }
 }
 
@@ -195,13 +196,13 @@ fn OpenRaces(races: Vec<Race>) -> impl IntoView {
     every(1_000, move || seconds.update(|n| *n = n.wrapping_add(1)));
     let rows = races.into_iter().map(|race| {
         let asks = RwSignal::new(false);
-        let kind = StoredValue::new(race.kind.clone());
+        let variant = StoredValue::new(race.variant.clone());
         let href = race.href().map(|href| link(&href));
         let text = move || {
             seconds.track();
             // Whole seconds are enough here.
             let time = clock_text(race.elapsed() / 1_000 * 1_000);
-            (words.open)(&variant_name(&race.kind), &time)
+            (words.open)(&variant_name(&race.variant), &time)
         };
         view! {
             <li>
@@ -210,7 +211,7 @@ fn OpenRaces(races: Vec<Race>) -> impl IntoView {
                     <a class="button main" href=href>{words.resume}</a>
                     <Button on_press=move |()| asks.set(true)>{words.give_up}</Button>
                 </div>
-                <GiveUpQuestion open=asks on_yes=move |()| give_up(kind.get_value(), false) />
+                <GiveUpQuestion open=asks on_yes=move |()| give_up(variant.get_value(), false) />
             </li>
         }
     });
@@ -224,11 +225,11 @@ fn OpenRaces(races: Vec<Race>) -> impl IntoView {
 
 impl RaceStart {
     /// Starts the countdown, or opens the race of this variant that is already open.
-    fn begin(self, kind: String) {
-        let open = race::open_races().into_iter().find(|race| race.kind == kind);
+    fn begin(self, variant: String) {
+        let open = race::open_races().into_iter().find(|race| race.variant == variant);
         match open.and_then(|race| race.href()) {
             Some(href) => route::go(&href),
-            None => self.count_down(kind, COUNT),
+            None => self.count_down(variant, COUNT),
         }
     }
 
@@ -237,7 +238,7 @@ impl RaceStart {
         self.stage.set(StartStage::Choosing);
     }
 
-    fn count_down(self, kind: String, n: u32) {
+    fn count_down(self, variant: String, n: u32) {
         self.stage.set(StartStage::Counting(n));
         announce(n.to_string());
         let number = self.number.get_value();
@@ -246,19 +247,19 @@ impl RaceStart {
                 return;
             }
             match n {
-                1 => self.request(kind),
-                n => self.count_down(kind, n - 1),
+                1 => self.request(variant),
+                n => self.count_down(variant, n - 1),
             }
         };
         set_timeout(next, BEAT);
     }
 
     /// Starts the race on the server, which starts its clock, and opens the game.
-    fn request(self, kind: String) {
+    fn request(self, variant: String) {
         self.stage.set(StartStage::Starting);
         let number = self.number.get_value();
         spawn_local(async move {
-            let request = post("/races").signed().json(&api::NewRace { kind: kind.clone() });
+            let request = post("/races").signed().json(&api::NewRace { kind: variant.clone() });
             let answer = request.fetch::<api::Race>().await;
             let is_current = self.number.try_get_value() == Some(number);
             if is_current {
@@ -267,7 +268,7 @@ impl RaceStart {
             match answer {
                 // A cancelled start is listed under the open races.
                 Ok(race) => {
-                    let race = race::open(&kind, race);
+                    let race = race::open(&variant, race);
                     if let Some(race) = race.filter(|_| is_current) {
                         go_to(&race);
                     }

@@ -29,19 +29,19 @@ pub fn RaceTools() -> impl IntoView {
         }
     });
     on_cleanup(move || lost.remove());
-    move || race.get().map(|Race { kind, .. }| view! { <GiveUp kind=kind /> })
+    move || race.get().map(|Race { variant, .. }| view! { <GiveUp variant=variant /> })
 }
 
 #[component]
-fn GiveUp(kind: String) -> impl IntoView {
+fn GiveUp(variant: String) -> impl IntoView {
     let words = race_words();
     let asks = RwSignal::new(false);
-    let kind = StoredValue::new(kind);
+    let variant = StoredValue::new(variant);
     adopt_style(include_str!("race.css"));
     view! {
         <span class="race-running" hidden></span>
         <IconButton icon=Icon::Flag label=words.give_up on_press=move |()| asks.set(true) />
-        <GiveUpQuestion open=asks on_yes=move |()| give_up(kind.get_value(), true) />
+        <GiveUpQuestion open=asks on_yes=move |()| give_up(variant.get_value(), true) />
     }
 }
 
@@ -57,9 +57,9 @@ pub fn GiveUpQuestion(open: RwSignal<bool>, #[prop(into)] on_yes: Callback<()>) 
 pub const GIVEN_UP: &str = "azulejo:race-given-up";
 
 /// Gives up a race. With `leaves`, opens the races page afterwards.
-pub fn give_up(kind: String, leaves: bool) {
+pub fn give_up(variant: String, leaves: bool) {
     spawn_local(async move {
-        match race::give_up(kind).await {
+        match race::give_up(variant).await {
             Ok(()) => {
                 if leaves {
                     put_session_text(GIVEN_UP, "");
