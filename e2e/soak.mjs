@@ -110,7 +110,7 @@ const rows = [];
 const median = (numbers) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 for (const [name, game] of Object.entries(GAMES)) {
   const { made, acts, saves, ms } = await killed(game);
-  rows.push([`${name}: browser killed`, `${kills} kills, ${made} moves`, `${acts} moves, ${saves} saves`]);
+  rows.push([`${name}: browser killed`, `${kills} kills, ${made} moves`, `${acts} moves, ${saves} unreadable saves`]);
   const worst = Math.max(...ms);
   rows.push([`${name}: time played`, `${kills} kills`, `median ${median(ms)} ms, at most ${worst} ms`]);
   rows.push([`${name}: one character of the save corrupted`, `${corruptions} saves`, `${await corrupted(game)} saves`]);
