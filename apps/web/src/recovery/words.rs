@@ -7,7 +7,7 @@ texts! {
     /// Texts of the lists of replaced games and unreadable saves.
     pub(super) fn words() -> RecoveryWords {
         replaced: "Replaced games",
-        replaced_lead: "Games that were replaced by another game. They’re kept for 30 days. The latest 50 are kept longer.",
+        replaced_lead: "Games that were replaced by another game. They’re kept for at least 30 days.",
         unreadable: "Unreadable saves",
         unreadable_lead: "Saves that couldn’t be read. A newer version of Azulejo may be able to restore them.",
         undo: "Undo",
