@@ -44,8 +44,8 @@ pub(super) fn pieces(drawing: &Drawing, before: &[LinePiece]) -> Vec<LinePiece> 
         let mut links = drawing.links(cell);
         let Some(first) = links.next() else { continue };
         let second = links.next();
-        let kept = old.filter(|old| old.joins(first, second));
-        pieces.push(kept.unwrap_or_else(|| LinePiece::grown(cell, first, second, old)));
+        let unchanged = old.filter(|old| old.joins(first, second));
+        pieces.push(unchanged.unwrap_or_else(|| LinePiece::grown(cell, first, second, old)));
     }
     pieces
 }

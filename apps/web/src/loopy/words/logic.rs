@@ -245,7 +245,10 @@ mod tests {
     fn the_number_of_solutions_is_a_sentence() {
         let loop_count = LogicWords::ENGLISH.loop_count;
         assert_eq!(loop_count("1", true), "Exactly one solution (proven).");
-        assert_eq!(loop_count("19", false), "19 loops fit these numbers. Any of them is a solution.");
+        assert_eq!(
+            loop_count("19", false),
+            "19 loops fit these numbers. Any of them is a solution."
+        );
         assert!(loop_count("1222363", false).starts_with("1,222,363 loops fit"));
         assert_eq!(loop_count("0", true), "No loop fits these numbers.");
     }
