@@ -267,10 +267,10 @@ test("boards with no or several solutions say so, and an invalid link says why",
   await expect(sheet(page)).toContainText("Solved!");
   for (const [link, why] of [
     ["garbage", "is not a board"],
-    ["3-i", "a board has 4 to 12 cells a side"],
-    ["13-z", "a board has 4 to 12 cells a side"],
+    ["3-i", "a board must have 4 to 12 cells per side"],
+    ["13-z", "a board must have 4 to 12 cells per side"],
     ["4-9o", "is 9, but its area has only 4 cells"],
-    ["new&size=13", "a board has 4 to 12 cells a side"],
+    ["new&size=13", "a board must have 4 to 12 cells per side"],
     ["new&level=impossible", "is not a level"],
   ]) {
     await page.goto(play(link));
