@@ -27,7 +27,7 @@ const CHECKPOINT_EVERY: usize = 64;
 #[derive(Clone, Debug)]
 pub struct Replay<P: Puzzle> {
     params: P::Params,
-    steps: Vec<Step<P>>,
+    steps: Vec<ReplayStep<P>>,
     /// The position after 0, 64, 128, … acts.
     checkpoints: Vec<P>,
     outcome: Outcome,
@@ -37,10 +37,10 @@ pub struct Replay<P: Puzzle> {
 
 /// An act and its effect on the position.
 #[derive(Clone, Debug)]
-struct Step<P: Puzzle> {
+struct ReplayStep<P: Puzzle> {
     time: Millis,
     act: Act<P::Move>,
-    change: Change<P>,
+    change: PositionChange<P>,
     /// Number of moves played and not undone after it.
     n_moves: usize,
     /// Number of moves played up to it, including undone ones.
@@ -48,7 +48,7 @@ struct Step<P: Puzzle> {
 }
 
 #[derive(Clone, Debug)]
-enum Change<P: Puzzle> {
+enum PositionChange<P: Puzzle> {
     Nothing,
     Played {
         m: P::Move,
@@ -81,7 +81,7 @@ impl<P: Puzzle> Replay<P> {
     fn of(game: &Game<P>) -> Self {
         let mut puzzle = game.start().clone();
         let mut checkpoints = vec![puzzle.clone()];
-        let mut steps: Vec<Step<P>> = Vec::with_capacity(game.log().len());
+        let mut steps: Vec<ReplayStep<P>> = Vec::with_capacity(game.log().len());
         // The steps whose moves are in effect, and those whose moves were undone.
         let (mut done, mut undone): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
         let mut n_played = 0;
@@ -100,15 +100,15 @@ impl<P: Puzzle> Replay<P> {
                 let undo = puzzle.play(&m).expect("the moves of a game are legal");
                 done.push(at);
                 n_played += 1;
-                Change::Played { m, undo }
+                PositionChange::Played { m, undo }
             } else if let Some(of) = taken_back {
                 undone.push(of);
                 steps[of].take_back(&mut puzzle);
-                Change::Undone(of)
+                PositionChange::Undone(of)
             } else {
-                Change::Nothing
+                PositionChange::Nothing
             };
-            steps.push(Step {
+            steps.push(ReplayStep {
                 time: *time,
                 act: act.clone(),
                 change,
@@ -164,15 +164,17 @@ impl<P: Puzzle> Replay<P> {
         let step = self.last()?;
         let is_end = self.at == self.steps.len();
         Some(match &step.change {
-            Change::Played { m, .. } if is_end && self.outcome.ending == Some(Ending::Solved) => {
+            PositionChange::Played { m, .. }
+                if is_end && self.outcome.ending == Some(Ending::Solved) =>
+            {
                 Effect::Solved(m.clone())
             }
-            Change::Played { m, .. } => Effect::Played(m.clone()),
-            Change::Undone(of) => {
+            PositionChange::Played { m, .. } => Effect::Played(m.clone()),
+            PositionChange::Undone(of) => {
                 self.steps[*of].played().map_or(Effect::Shown, |m| Effect::Rewound(m.clone()))
             }
-            Change::Nothing if step.act == Act::GiveUp => Effect::GaveUp,
-            Change::Nothing => Effect::Shown,
+            PositionChange::Nothing if step.act == Act::GiveUp => Effect::GaveUp,
+            PositionChange::Nothing => Effect::Shown,
         })
     }
 
@@ -253,7 +255,7 @@ impl<P: Puzzle> Replay<P> {
         puzzle
     }
 
-    fn last(&self) -> Option<&Step<P>> {
+    fn last(&self) -> Option<&ReplayStep<P>> {
         self.steps.get(self.at.checked_sub(1)?)
     }
 
@@ -264,29 +266,29 @@ impl<P: Puzzle> Replay<P> {
     }
 }
 
-impl<P: Puzzle> Step<P> {
+impl<P: Puzzle> ReplayStep<P> {
     /// Returns the move it played.
     fn played(&self) -> Option<&P::Move> {
         match &self.change {
-            Change::Played { m, .. } => Some(m),
-            Change::Nothing | Change::Undone(_) => None,
+            PositionChange::Played { m, .. } => Some(m),
+            PositionChange::Nothing | PositionChange::Undone(_) => None,
         }
     }
 
     /// Applies it to a position.
-    fn redo_in(&self, puzzle: &mut P, steps: &[Step<P>]) {
+    fn redo_in(&self, puzzle: &mut P, steps: &[ReplayStep<P>]) {
         match &self.change {
-            Change::Nothing => {}
-            Change::Played { m, .. } => {
+            PositionChange::Nothing => {}
+            PositionChange::Played { m, .. } => {
                 puzzle.play(m).expect("the moves of a game are legal");
             }
-            Change::Undone(of) => steps[*of].take_back(puzzle),
+            PositionChange::Undone(of) => steps[*of].take_back(puzzle),
         }
     }
 
     /// Takes back the move it played.
     fn take_back(&self, puzzle: &mut P) {
-        if let Change::Played { undo, .. } = &self.change {
+        if let PositionChange::Played { undo, .. } = &self.change {
             puzzle.take_back(undo.clone());
         }
     }

@@ -198,27 +198,27 @@ fn every_way_to_corrupt_a_record_has_its_error() {
         played.handle(Input::Move(press(m)), now);
     }
     let good = played.record(1_000);
-    let spoilt = |spoil: fn(&mut Record)| {
+    let corrupted = |corrupt: fn(&mut Record)| {
         let mut record = good.clone();
-        spoil(&mut record);
+        corrupt(&mut record);
         verify::<Lamps>(&record).unwrap_err()
     };
     assert!(verify::<Lamps>(&good).is_ok());
     let errors = [
-        spoilt(|r| r.game = "chess".into()),
-        spoilt(|r| r.params = "five".into()),
-        spoilt(|r| r.params = "board=o.../..../..../....".into()),
-        spoilt(|r| r.moves[1].1 = "up".into()),
-        spoilt(|r| r.moves[1].1 = "@fly".into()),
-        spoilt(|r| r.moves[1].1 = "6".into()),
-        spoilt(|r| r.moves[1].1 = "@redo".into()),
-        spoilt(|r| r.moves[1].1 = "@resume".into()),
-        spoilt(|r| r.moves[1].0 = 99),
-        spoilt(|r| r.result.elapsed = 899),
-        spoilt(|r| r.result.moves = 4),
-        spoilt(|r| r.result.ending = Some(Ending::Solved)),
-        spoilt(|r| drop(r.moves.pop())),
-        spoilt(|r| r.moves.truncate(0)),
+        corrupted(|r| r.game = "chess".into()),
+        corrupted(|r| r.params = "five".into()),
+        corrupted(|r| r.params = "board=o.../..../..../....".into()),
+        corrupted(|r| r.moves[1].1 = "up".into()),
+        corrupted(|r| r.moves[1].1 = "@fly".into()),
+        corrupted(|r| r.moves[1].1 = "6".into()),
+        corrupted(|r| r.moves[1].1 = "@redo".into()),
+        corrupted(|r| r.moves[1].1 = "@resume".into()),
+        corrupted(|r| r.moves[1].0 = 99),
+        corrupted(|r| r.result.elapsed = 899),
+        corrupted(|r| r.result.moves = 4),
+        corrupted(|r| r.result.ending = Some(Ending::Solved)),
+        corrupted(|r| drop(r.moves.pop())),
+        corrupted(|r| r.moves.truncate(0)),
     ];
     let errors = errors.map(|error| error.to_string());
     let expected = [

@@ -1,14 +1,16 @@
-//! The rule `glossary`: words that a reader of this code would have to guess at have a plain one beside them.
+//! The rule `glossary`: words that were replaced by plainer ones do not come back.
+
+use std::borrow::Cow;
 
 use anyhow::{Context, Result, bail};
 
 use super::{Fault, Tree};
 use crate::assemble::extension;
 
-/// A line each: where the word is forbidden, the word, and what to write instead.
+/// One line per entry: where the word is forbidden, the word, and what to write instead.
 const GLOSSARY: &str = include_str!("glossary.txt");
 
-/// The files that may name the words: this rule and its lists.
+/// The folder that may name the words: this rule and its lists.
 const OWN: &str = "xtask/src/tidy/";
 
 /// A forbidden word.
@@ -23,9 +25,11 @@ struct Entry<'a> {
 enum Place {
     /// As the name of something in Rust code, or of a file.
     Name,
-    /// In any text: code, comments, documents.
+    /// As the name of a Rust type.
+    Type,
+    /// Anywhere: code, comments, documents.
     Text,
-    /// In what a player reads: strings of the apps, and pages.
+    /// In what a user reads: strings of the apps, and pages.
     Shown,
 }
 
@@ -45,6 +49,7 @@ fn faults(tree: &Tree, glossary: &str) -> Result<Vec<Fault>> {
         for entry in &entries {
             let is_there = match entry.place {
                 Place::Name => is_rust && (stem == Some(entry.word) || has(&code, entry.word)),
+                Place::Type => is_rust && declares_type(&code, entry.word),
                 Place::Text => has(text, entry.word),
                 Place::Shown if kind == "html" => has(text, entry.word),
                 Place::Shown => path.starts_with("apps/") && has(&strings, entry.word),
@@ -66,6 +71,7 @@ fn entries(glossary: &str) -> Result<Vec<Entry<'_>>> {
             let (place, word) = start.split_once(' ').with_context(|| line.to_owned())?;
             let place = match place {
                 "name" => Place::Name,
+                "type" => Place::Type,
                 "text" => Place::Text,
                 "shown" => Place::Shown,
                 other => bail!("no such place in the glossary: {other}"),
@@ -75,8 +81,11 @@ fn entries(glossary: &str) -> Result<Vec<Entry<'_>>> {
         .collect()
 }
 
-/// Whether a word or phrase stands in a text, not inside a longer word.
+/// Returns whether a text contains a word or phrase, not inside a longer word. A word without capital
+/// letters matches in any case.
 fn has(text: &str, word: &str) -> bool {
+    let any_case = !word.contains(char::is_uppercase);
+    let text = if any_case { Cow::Owned(text.to_lowercase()) } else { Cow::Borrowed(text) };
     let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(word).any(|(at, _)| {
         let (before, after) = (&text[..at], &text[at + word.len()..]);
@@ -84,7 +93,12 @@ fn has(text: &str, word: &str) -> bool {
     })
 }
 
-/// The code of a Rust file without comments and strings, and its strings.
+/// Returns whether Rust code declares a type of this name.
+fn declares_type(code: &str, name: &str) -> bool {
+    ["struct", "enum", "trait", "type"].iter().any(|kind| has(code, &format!("{kind} {name}")))
+}
+
+/// Returns the code of a Rust file without comments and strings, and its strings.
 fn parts(text: &str) -> (String, String) {
     let (mut code, mut strings) = (String::new(), String::new());
     let mut rest = text;
@@ -113,7 +127,7 @@ fn parts(text: &str) -> (String, String) {
     (code + rest, strings)
 }
 
-/// Where the string at the start ends, its last quote included.
+/// Returns the end of the string at the start, including its last quote.
 fn string_end(text: &str) -> usize {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {
@@ -130,7 +144,7 @@ mod tests {
     use super::*;
 
     const SMALL: &str = "# Words.\nname told → announcements\ntext late word → storage event\n\
-                         shown Loopy → Loop\n";
+                         type Step → SolverStep\nshown Loopy → Loop\n";
 
     fn found(path: &str, text: &str) -> Vec<String> {
         let faults = faults(&Tree::of(&[(path, text)]), SMALL).unwrap();
@@ -138,11 +152,13 @@ mod tests {
     }
 
     #[test]
-    fn a_forbidden_word_is_a_fault_where_it_is_forbidden() {
+    fn a_retired_word_is_a_fault_where_it_is_forbidden() {
         assert_eq!(found("a.rs", "let told = 1; // late word"), ["told", "late word"]);
         assert_eq!(found("a.rs", "// the player is told\nlet untold = \"told\"; told_at"), [""; 0]);
         assert_eq!(found("src/told.rs", ""), ["told"]);
-        assert_eq!(found("a.md", "told, and a late word"), ["late word"]);
+        assert_eq!(found("a.md", "told, and a Late word"), ["late word"]);
+        assert_eq!(found("a.rs", "pub struct Step<P> {}"), ["Step"]);
+        assert_eq!(found("a.rs", "enum Event { Step } struct Steps; // struct Step"), [""; 0]);
         assert_eq!(found("apps/web/src/a.rs", "struct Loopy; \"Loopy \\\" x\""), ["Loopy"]);
         assert_eq!(found("apps/web/src/a.rs", "use loopy::Loopy; '\"' Loopy"), [""; 0]);
         assert_eq!(found("apps/web/page.html", "<h1>Loopy</h1>"), ["Loopy"]);
@@ -150,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn the_glossary_can_be_read() {
+    fn the_glossary_can_be_parsed() {
         assert!(entries(GLOSSARY).unwrap().len() > 10);
         assert!(entries("nowhere a → b").is_err() && entries("name a b").is_err());
     }
