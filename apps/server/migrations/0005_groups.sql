@@ -6,10 +6,10 @@ CREATE TABLE groups (
 );
 
 CREATE TABLE members (
-    group TEXT NOT NULL REFERENCES groups (id) ON DELETE CASCADE,
+    group_id TEXT NOT NULL REFERENCES groups (id) ON DELETE CASCADE,
     player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE,
     since BIGINT NOT NULL,
-    PRIMARY KEY (group, player)
+    PRIMARY KEY (group_id, player)
 );
 
 CREATE INDEX groups_of_player ON members (player);

@@ -63,7 +63,7 @@ impl Store {
             let lock = sqlx::query_as::<_, GroupRow>(lock).bind(invite);
             let group = lock.fetch_optional(&mut *transaction).await?;
             let Some(group) = group else { return Ok(Joined::Unknown) };
-            let members = "SELECT player, since FROM members WHERE group = $1";
+            let members = "SELECT player, since FROM members WHERE group_id = $1";
             let members = sqlx::query_as::<_, (String, i64)>(members).bind(&group.id);
             let members = members.fetch_all(&mut *transaction).await?;
             if members.iter().any(|(member, _)| member == player) {
@@ -84,7 +84,7 @@ impl Store {
 
     /// The groups of a player, by their names.
     pub(crate) async fn groups_of(&self, player: &str) -> Result<Vec<GroupRow>> {
-        let select = "SELECT c.id, c.name, c.invite FROM members m JOIN groups c ON c.id = m.group \
+        let select = "SELECT c.id, c.name, c.invite FROM members m JOIN groups c ON c.id = m.group_id \
                       WHERE m.player = $1 ORDER BY c.name, c.id";
         sqlx::query_as(select).bind(player).fetch_all(&self.read).await
     }
@@ -94,7 +94,7 @@ impl Store {
         let select = sqlx::query_as("SELECT id, name, invite FROM groups WHERE id = $1").bind(id);
         let Some(group) = select.fetch_optional(&self.read).await? else { return Ok(None) };
         let select = "SELECT m.player, CASE WHEN p.hidden = 0 THEN p.name ELSE '' END AS name, p.tag FROM members m JOIN players p ON p.id = m.player \
-                      WHERE m.group = $1 ORDER BY m.since, m.player";
+                      WHERE m.group_id = $1 ORDER BY m.since, m.player";
         let members = sqlx::query_as(select).bind(id).fetch_all(&self.read).await?;
         Ok(Some((group, members)))
     }
@@ -124,7 +124,7 @@ impl Store {
         retried(|| async move {
             let mut transaction = self.begin().await?;
             let was_there = delete_member(&mut transaction, group, player).await?;
-            let close = "DELETE FROM groups WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM members WHERE group = $1)";
+            let close = "DELETE FROM groups WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM members WHERE group_id = $1)";
             sqlx::query(close).bind(group).execute(&mut *transaction).await?;
             transaction.commit().await?;
             Ok(was_there)
@@ -151,7 +151,7 @@ impl Store {
         let select = "SELECT b.value, b.at, b.player, p.name, p.tag, r.time, r.moves, b.result FROM members m \
                       JOIN bests b ON b.leaderboard = $1 AND b.sorted_by = $2 AND b.player = m.player \
                       JOIN players p ON p.id = b.player JOIN results r ON r.id = b.result \
-                      WHERE m.group = $3 ORDER BY b.value, b.at, b.player";
+                      WHERE m.group_id = $3 ORDER BY b.value, b.at, b.player";
         let select = sqlx::query_as(select).bind(leaderboard).bind(sorted_by.name()).bind(group);
         select.fetch_all(&self.read).await
     }
@@ -167,7 +167,7 @@ async fn delete_member(
     group: &str,
     player: &str,
 ) -> Result<bool> {
-    let delete = sqlx::query("DELETE FROM members WHERE group = $1 AND player = $2");
+    let delete = sqlx::query("DELETE FROM members WHERE group_id = $1 AND player = $2");
     let deleted = delete.bind(group).bind(player).execute(connection).await?;
     Ok(deleted.rows_affected() > 0)
 }
@@ -178,6 +178,6 @@ async fn add_member(
     player: &str,
     now: i64,
 ) -> Result<()> {
-    let insert = "INSERT INTO members (group, player, since) VALUES ($1, $2, $3)";
+    let insert = "INSERT INTO members (group_id, player, since) VALUES ($1, $2, $3)";
     sqlx::query(insert).bind(group).bind(player).bind(now).execute(connection).await.map(drop)
 }

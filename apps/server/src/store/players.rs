@@ -110,8 +110,8 @@ impl Store {
             super::leaderboards::leave_leaderboards(&mut transaction, id).await?;
             for delete in [
                 // A group of nobody else is closed.
-                "DELETE FROM groups WHERE id IN (SELECT group FROM members WHERE player = $1) \
-             AND (SELECT COUNT(*) FROM members WHERE group = groups.id) = 1",
+                "DELETE FROM groups WHERE id IN (SELECT group_id FROM members WHERE player = $1) \
+             AND (SELECT COUNT(*) FROM members WHERE group_id = groups.id) = 1",
                 "DELETE FROM players WHERE id = $1",
             ] {
                 sqlx::query(delete).bind(id).execute(&mut *transaction).await?;

@@ -98,7 +98,7 @@ fn a_ticket_is_for_its_puzzle_its_player_and_its_time() {
         let ticket = start(server, &ana);
         send(server, &bob, Some(&ticket), &solved_in(0)).refusal(403, "not-yours");
         let why = send(server, &ana, Some(&ticket), &solved_in(2_001)).refusal(422, "refused");
-        assert_eq!(why, "2001 ms were played, but the ticket is only 2000 ms old");
+        assert_eq!(why, "the record claims 2001 ms of play, but the ticket is only 2000 ms old");
         let other = played("board=1-2-3_4-5-6_7-0-8", &[("L1", 0)]);
         let why = send(server, &ana, Some(&ticket), &other).refusal(422, "refused");
         assert!(why.starts_with("the ticket is for fifteen:"), "{why}");
