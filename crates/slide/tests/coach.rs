@@ -91,7 +91,7 @@ fn a_shorter_solution_replaces_a_longer_one_and_every_hint_gets_closer() {
 fn solve_waits_for_its_solution_keeps_its_pace_and_can_be_paused_and_stopped() {
     let (mut game, mut coach, back) = begin(LINK);
     assert_eq!(coach.solve(&game, 0), None);
-    let searching = AutoState { is_held: false, progress: None };
+    let searching = AutoState { is_paused: false, progress: None };
     assert_eq!((coach.auto(), coach.wait(&game, 0)), (Some(searching), None));
     coach.learn(&board(&game), &back);
     assert_eq!(coach.auto(), Some(searching), "the search may still find a shorter one");

@@ -134,7 +134,7 @@ fn undo_reverts_a_shuffle_and_restart_deals_again() {
         &expect![[r#"
             shuffle 7 20: played shuffle 7 20
             undo: rewound shuffle 7 20
-            undo: refused, there is nothing to undo
+            undo: refused, nothing to undo
             redo: played shuffle 7 20
             restart: dealt
             wrap h: played wrap h

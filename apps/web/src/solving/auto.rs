@@ -23,7 +23,7 @@ pub fn AutoPanel(
     let words = words();
     let id = unique_id("auto");
     let progress = move || state.get().and_then(|auto| auto.progress);
-    let paused = Signal::derive(move || state.get().is_some_and(|auto| auto.is_held));
+    let paused = Signal::derive(move || state.get().is_some_and(|auto| auto.is_paused));
     let searching = Signal::derive(move || progress().is_none());
     view! {
         <div class="auto">

@@ -161,8 +161,8 @@ mod tests {
                 "\"garbage\" is not a board: it must be a size, a hyphen and the cells, for example 4-3b2c1h",
             ),
             ("x-p", "\"x\" is not a size: 4, or 4x3 for 4 columns and 3 rows"),
-            ("3-i", "a board has 4 to 12 cells a side, not 3×3"),
-            ("13-z", "a board has 4 to 12 cells a side, not 13×13"),
+            ("3-i", "a board must have 4 to 12 cells per side, not 3×3"),
+            ("13-z", "a board must have 4 to 12 cells per side, not 13×13"),
             (
                 "4x99999999999-p",
                 "\"4x99999999999\" is not a size: 4, or 4x3 for 4 columns and 3 rows",
