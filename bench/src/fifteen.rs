@@ -1,4 +1,4 @@
-//! Fifteen: tables, the optimal solver on published and random boards, 5×5, and the quick solver.
+//! Fifteen: pattern databases, the optimal solver on published and random boards, 5×5, and the quick solver.
 
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -12,14 +12,14 @@ use grid::Lcg;
 use crate::measure::once;
 use crate::table::{Row, Table};
 
-/// Published means of the positions searched for a board of Korf's 100 (Korf and Felner 2002), with the pattern databases
-/// 6-6-3 and 7-8, both with reflection.
+/// Published mean nodes per board for Korf's 100 (Korf and Felner 2002), with the 6-6-3 and 7-8 pattern databases, both
+/// with reflection.
 const PUBLISHED_663: f64 = 617_555.0;
 const PUBLISHED_78: f64 = 36_710.0;
-/// The six of Korf's 100 that the plain version solves fastest; all of them would take it hours.
+/// Numbers of the six boards of Korf's 100 that the plain solver solves fastest; all 100 would take it hours.
 const EASY: [usize; 6] = [12, 42, 48, 55, 79, 97];
 
-/// The measures of Fifteen.
+/// Adds the rows of Fifteen.
 pub(crate) fn rows(table: &mut Table) {
     let settings: &[Setting] =
         if cfg!(target_family = "wasm") { &[Setting::Tiny] } else { &Setting::ALL };
@@ -30,8 +30,8 @@ pub(crate) fn rows(table: &mut Table) {
     quick_solver(table);
 }
 
-/// A published board and the length of its shortest solution.
-struct Known {
+/// A published board and the length of its shortest solutions.
+struct PublishedBoard {
     number: usize,
     board: Board,
     length: u32,
@@ -39,22 +39,23 @@ struct Known {
 
 fn four_by_four(table: &mut Table, setting: Setting) {
     let name = format!("{setting:?}").to_lowercase();
-    let size = BoardSize::new(4, 4).expect("a size of boards").grid();
-    let mut made = None;
-    let seconds = once(|| made = Some(build_tables(size, setting)));
-    let tables = made.expect("they were made");
+    let size = BoardSize::new(4, 4).expect("a valid board size").grid();
+    let mut tables = None;
+    let seconds = once(|| tables = Some(build_tables(size, setting)));
+    let tables = tables.expect("the tables were built");
     let on = format!("4×4, {name}, {} MB", tables.n_bytes().div_ceil(1_000_000));
     table.push(Row::new("fifteen", "table construction", &on, seconds, "s"));
 
     let korf = korf(include_str!("../../crates/fifteen/tests/golden/korf-15.txt"));
-    let (times, nodes) = solve_all(&tables, korf.iter().map(|known| (&known.board, known.length)));
+    let (times, nodes) =
+        solve_all(&tables, korf.iter().map(|published| (&published.board, published.length)));
     let total: f64 = times.iter().sum();
     let on = format!("Korf's 100, {name}");
-    let easy = korf.iter().filter(|known| EASY.contains(&known.number));
+    let easy = korf.iter().filter(|published| EASY.contains(&published.number));
     let (mut ours, mut plain) = (0.0, 0.0);
-    for known in easy {
-        ours += once(|| solve_all(&tables, [(&known.board, known.length)].into_iter()));
-        plain += once(|| assert_eq!(plain::solve(&known.board), known.length));
+    for published in easy {
+        ours += once(|| solve_all(&tables, [(&published.board, published.length)].into_iter()));
+        plain += once(|| assert_eq!(plain::solve(&published.board), published.length));
     }
     table.push(
         Row::new("fifteen", "optimal, total", &on, total, "s")
@@ -76,8 +77,8 @@ fn four_by_four(table: &mut Table, setting: Setting) {
     median_and_worst(table, &format!("100 random 4×4, {name}"), &times);
 }
 
-/// Solves boards optimally and checks the solutions; a length of 0 is not known. Returns the seconds for each board, and
-/// the positions searched for all of them.
+/// Solves boards optimally and checks the solutions; a length of 0 means unknown. Returns the seconds for each board and
+/// the total number of nodes.
 fn solve_all<'a>(
     tables: &Tables,
     boards: impl Iterator<Item = (&'a Board, u32)>,
@@ -97,7 +98,6 @@ fn solve_all<'a>(
     (times.collect(), nodes)
 }
 
-/// The median and the worst of some times.
 fn median_and_worst(table: &mut Table, on: &str, times: &[f64]) {
     let mut times = times.to_vec();
     times.sort_unstable_by(f64::total_cmp);
@@ -106,26 +106,26 @@ fn median_and_worst(table: &mut Table, on: &str, times: &[f64]) {
     }
 }
 
-/// Every tenth board of Korf's 50 of the 24-puzzle. Building the tables is measured apart from solving.
+/// Solves every tenth board of Korf's 50 boards of the 24-puzzle. Table construction is measured separately.
 fn five_by_five(table: &mut Table) {
-    let size = BoardSize::new(5, 5).expect("a size of boards").grid();
-    let mut made = None;
-    let seconds = once(|| made = Some(build_tables(size, Setting::Small)));
-    let tables = made.expect("they were made");
+    let size = BoardSize::new(5, 5).expect("a valid board size").grid();
+    let mut tables = None;
+    let seconds = once(|| tables = Some(build_tables(size, Setting::Small)));
+    let tables = tables.expect("the tables were built");
     let on = format!("5×5, {} MB", tables.n_bytes().div_ceil(1_000_000));
     table.push(Row::new("fifteen", "table construction", &on, seconds, "s"));
     let korf = korf(include_str!("../../crates/fifteen/tests/golden/korf-24.txt"));
-    let few: Vec<&Known> = korf.iter().step_by(10).collect();
+    let few: Vec<&PublishedBoard> = korf.iter().step_by(10).collect();
     let on = "every tenth of Korf's 50 5×5, tables ready";
     let limits: &[f64] = if cfg!(target_family = "wasm") { &[1.0] } else { &[1.0, 10.0] };
     for &limit in limits {
         let (mut longer, mut bound) = (0.0, 0.0);
-        for known in &few {
+        for published in &few {
             let solution = run_for(limit, &mut |_| {}, |budget| {
-                solve(&known.board, &tables, budget).expect("the tables are of this size")
+                solve(&published.board, &tables, budget).expect("the tables have this size")
             });
-            longer += f64::from(solution.n_steps()) / f64::from(known.length);
-            bound += f64::from(solution.lower_bound) / f64::from(known.length);
+            longer += f64::from(solution.n_steps()) / f64::from(published.length);
+            bound += f64::from(solution.lower_bound) / f64::from(published.length);
         }
         let n = few.len() as f64;
         let what = |what: &str| format!("{what} after {limit} s");
@@ -134,9 +134,9 @@ fn five_by_five(table: &mut Table) {
     }
 }
 
-/// Random boards of each size: the first solution, and the best one after a second.
+/// Measures random boards of each size: the first solution, and the best one after a second.
 fn quick_solver(table: &mut Table) {
-    /// The lengths of single boards differ by a twentieth, so fewer boards would give a noisy mean.
+    /// Lengths vary by about 5% between boards, so fewer boards would give a noisy mean.
     const N_BOARDS: u32 = 6;
     let (mut first_sum, mut last_sum) = (0.0, 0.0);
     let sides = 6..=15;
@@ -157,31 +157,55 @@ fn quick_solver(table: &mut Table) {
                 quick(&board, budget).expect("every board is solved")
             });
             assert!(solution.solves(&board));
-            let (length, seconds) = first.expect("the first answer is reported");
+            let (length, seconds) = first.expect("the first solution is reported");
             first_length += length / manhattan / f64::from(N_BOARDS);
             last_length += f64::from(solution.n_steps()) / manhattan / f64::from(N_BOARDS);
             slowest = slowest.max(seconds);
         }
         let on = format!("random {side}×{side}");
-        table.push(Row::new("fifteen", "quick solver, time to first solution", &on, slowest * 1e3, "ms"));
-        table.push(Row::new("fifteen", "quick solver, first solution", &on, first_length, "× Manhattan"));
+        table.push(Row::new(
+            "fifteen",
+            "quick solver, time to first solution",
+            &on,
+            slowest * 1e3,
+            "ms",
+        ));
+        table.push(Row::new(
+            "fifteen",
+            "quick solver, first solution",
+            &on,
+            first_length,
+            "× Manhattan",
+        ));
         table.push(Row::new("fifteen", "quick solver, after 1 s", &on, last_length, "× Manhattan"));
         first_sum += first_length;
         last_sum += last_length;
     }
     let on = "random 6×6 to 15×15";
-    table.push(Row::new("fifteen", "quick solver, first solution", on, first_sum / n_sides, "× Manhattan"));
-    table.push(Row::new("fifteen", "quick solver, after 1 s", on, last_sum / n_sides, "× Manhattan"));
+    table.push(Row::new(
+        "fifteen",
+        "quick solver, first solution",
+        on,
+        first_sum / n_sides,
+        "× Manhattan",
+    ));
+    table.push(Row::new(
+        "fifteen",
+        "quick solver, after 1 s",
+        on,
+        last_sum / n_sides,
+        "× Manhattan",
+    ));
 }
 
-/// Runs a solver and cancels it after this many seconds; `watch` is called with its progress.
+/// Runs a solver and cancels it after `seconds`. Calls `watch` with its progress.
 fn run_for(
     seconds: f64,
     watch: &mut dyn FnMut(&Progress),
     run: impl FnOnce(&mut Budget<'_>) -> Solution,
 ) -> Solution {
     let start = Instant::now();
-    let mut cancel_when_late = |progress: &Progress| {
+    let mut cancel_after_limit = |progress: &Progress| {
         watch(progress);
         if start.elapsed().as_secs_f64() < seconds {
             ControlFlow::Continue(())
@@ -189,30 +213,30 @@ fn run_for(
             ControlFlow::Break(())
         }
     };
-    run(&mut Budget { memory: 1 << 30, ..Budget::unlimited(&mut cancel_when_late) })
+    run(&mut Budget { memory: 1 << 30, ..Budget::unlimited(&mut cancel_after_limit) })
 }
 
-/// Builds tables on two cores, however many there are, so that numbers of different machines compare; WebAssembly has one.
+/// Builds tables on two cores, so that results from different machines are comparable; WebAssembly has one core.
 fn build_tables(size: grid::Size, setting: Setting) -> Tables {
     let n_threads = if cfg!(target_family = "wasm") { 1 } else { 2 };
     let executor = |jobs: Vec<Job<'_>>| native::run_jobs(jobs, n_threads, || false);
     Tables::build(size, setting, &executor, &mut |_| ControlFlow::Continue(()))
-        .expect("it is never cancelled")
+        .expect("the build is never cancelled")
 }
 
-fn korf(text: &str) -> Vec<Known> {
-    let known = |line: &str| {
+fn korf(text: &str) -> Vec<PublishedBoard> {
+    let published = |line: &str| {
         let mut fields = line.split(';').map(str::trim);
         let number = fields.next()?.parse().ok()?;
         let layout: Layout = fields.next()?.parse().ok()?;
         let board = Board::try_from(&Goal::EmptyFirst.layout(&layout)).ok()?;
-        Some(Known { number, board, length: fields.next()?.parse().ok()? })
+        Some(PublishedBoard { number, board, length: fields.next()?.parse().ok()? })
     };
     let lines = text.lines().filter(|line| !line.starts_with('#'));
-    lines.map(|line| known(line).expect("a number, a board and a length")).collect()
+    lines.map(|line| published(line).expect("a number, a board and a length")).collect()
 }
 
-/// A random solvable board; all are equally likely.
+/// Returns a random solvable board; all are equally likely.
 fn random_board(side: usize, seed: u32) -> Board {
     let mut rng = Lcg::new(seed);
     let mut tiles: Vec<u32> = (0..(side * side) as u32).collect();
@@ -227,8 +251,8 @@ fn random_board(side: usize, seed: u32) -> Board {
     }
 }
 
-/// A simple solver to compare with: IDA* with Manhattan distance, which is updated with every step; a step is never
-/// undone by the next.
+/// A simple solver to compare with: IDA* with an incrementally updated Manhattan distance, which never undoes the previous
+/// move.
 mod plain {
     use fifteen::{Board, goal_cell};
 
@@ -236,16 +260,16 @@ mod plain {
         tiles: Vec<u8>,
         gap: usize,
         neighbours: Vec<Vec<usize>>,
-        far: Vec<Vec<u32>>,
+        distances: Vec<Vec<u32>>,
     }
 
-    /// The length of a shortest solution.
+    /// Returns the length of a shortest solution.
     pub(super) fn solve(board: &Board) -> u32 {
         let size = board.size();
-        let far = |tile: u8| {
-            let home = goal_cell(size, tile);
-            let far = |cell| if tile == 0 { 0 } else { size.distance(cell, home) as u32 };
-            size.cells().map(far).collect()
+        let distances = |tile: u8| {
+            let goal = goal_cell(size, tile);
+            let distances = |cell| if tile == 0 { 0 } else { size.distance(cell, goal) as u32 };
+            size.cells().map(distances).collect()
         };
         let mut search = Search {
             tiles: board.tiles().to_vec(),
@@ -254,10 +278,10 @@ mod plain {
                 .cells()
                 .map(|cell| size.neighbours(cell).map(grid::Cell::index).collect())
                 .collect(),
-            far: (0..size.area() as u8).map(far).collect(),
+            distances: (0..size.area() as u8).map(distances).collect(),
         };
         let cells = 0..search.tiles.len();
-        let manhattan = cells.map(|cell| search.far[search.tiles[cell] as usize][cell]).sum();
+        let manhattan = cells.map(|cell| search.distances[search.tiles[cell] as usize][cell]).sum();
         let mut bound = manhattan;
         while !search.deepen(bound, manhattan, usize::MAX) {
             bound += 2;
@@ -273,8 +297,8 @@ mod plain {
             let gap = self.gap;
             for i in 0..self.neighbours[gap].len() {
                 let from = self.neighbours[gap][i];
-                let far = &self.far[self.tiles[from] as usize];
-                let manhattan = manhattan + far[gap] - far[from];
+                let distances = &self.distances[self.tiles[from] as usize];
+                let manhattan = manhattan + distances[gap] - distances[from];
                 if from == before || manhattan >= left {
                     continue;
                 }
@@ -295,13 +319,13 @@ mod plain {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn the_plain_version_finds_the_same_lengths() {
+    fn the_plain_solver_finds_the_known_length() {
         let board = "8 6 7/2 5 4/3 0 1".parse().unwrap();
         assert_eq!(super::plain::solve(&board), 31);
     }
 
     #[test]
-    fn the_published_boards_are_all_there() {
+    fn all_published_boards_are_parsed() {
         let text = include_str!("../../crates/fifteen/tests/golden/korf-15.txt");
         assert_eq!(super::korf(text).len(), 100);
     }

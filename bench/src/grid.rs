@@ -1,21 +1,21 @@
-//! The generators of random numbers.
+//! Benchmarks of the PRNGs.
 
 use crate::measure;
 use crate::table::{Row, Table};
 
-/// How many numbers are drawn for one measure.
-const DRAWS: u32 = 1_000_000;
+/// Numbers drawn per measurement.
+const N_DRAWS: u32 = 1_000_000;
 
-/// The measures of `grid`. The plain version scales a number in floating point, as a page's script does.
+/// Adds the rows of `grid`. The plain implementation scales numbers in floating point, as JavaScript would.
 pub(crate) fn rows(table: &mut Table) {
     let (ours, plain) = measure::both(
         || {
             let mut rng = grid::Lcg::new(1);
-            (0..DRAWS).fold(0, |sum: u32, _| sum.wrapping_add(rng.below(100)))
+            (0..N_DRAWS).fold(0, |sum: u32, _| sum.wrapping_add(rng.below(100)))
         },
         || {
             let mut rng = grid::Lcg::new(1);
-            (0..DRAWS).fold(0, |sum: u32, _| {
+            (0..N_DRAWS).fold(0, |sum: u32, _| {
                 let number = f64::from(rng.next_u32()) / 4_294_967_296.0;
                 sum.wrapping_add((number * 100.0).floor() as u32)
             })
@@ -27,7 +27,7 @@ pub(crate) fn rows(table: &mut Table) {
     );
     let seconds = measure::seconds(|| {
         let mut rng = grid::Mulberry32::new(1);
-        (0..DRAWS).fold(0, |sum: u32, _| sum.wrapping_add(rng.below(100)))
+        (0..N_DRAWS).fold(0, |sum: u32, _| sum.wrapping_add(rng.below(100)))
     });
     table.push(Row::new("grid", "Mulberry32::below", "1,000,000 numbers", seconds * 1e3, "ms"));
 }

@@ -1,32 +1,32 @@
-//! Loop: the time to deal a day, the time for a single edge while drawing, and Loop Logic.
+//! Loop: daily puzzles, single edges while drawing, and Loop Logic.
 
 mod logic;
 
 pub(crate) use logic::rows as logic_rows;
 
-use loopy::{Daily, Date, Deal, Difficulty, Drawing, Edge, Event, Hand, Clue, GridPoint, measure};
+use loopy::{Clue, Daily, Date, Deal, Difficulty, Drawing, Edge, Event, GridPoint, Hand, measure};
 use play::Touch;
 
 use crate::measure::{both, once, seconds};
 use crate::table::{Row, Table};
 
-/// Hard days for the distribution: from 2020 on, eleven years of them.
+/// Number of Hard daily puzzles: eleven years from 2020 on.
 const DAYS: u32 = 4_000;
 
-/// The measures of Loop.
+/// Adds the rows of Loop.
 pub(crate) fn rows(table: &mut Table) {
     deals(table);
     tours(table);
     drawing(table);
 }
 
-/// Each day is dealt five times and the fastest counts, so that the percentiles show how days differ and not
-/// how busy the machine was. The plain version is the algorithm as the rules state it: rows and columns, floating point, a
-/// list of candidates for each step.
+/// Measures daily puzzles. Each is generated five times and the fastest counts, so that the percentiles show how puzzles
+/// differ and not how busy the machine was. The plain generator follows the rules literally: rows and columns, floating
+/// point, and a list of candidates for each step.
 fn deals(table: &mut Table) {
-    let first = "2020-01-01".parse::<Date>().expect("a date").day_number();
+    let first = "2020-01-01".parse::<Date>().expect("a valid date").day_number();
     let days: Vec<u32> = (first..first + DAYS)
-        .map(|day| Daily::all_of(Date::from_day_number(day).expect("in this century"))[2].seed())
+        .map(|day| Daily::all_of(Date::from_day_number(day).expect("a valid day number"))[2].seed())
         .collect();
     let mut times = vec![f64::INFINITY; days.len()];
     for _ in 0..5 {
@@ -52,7 +52,7 @@ fn deals(table: &mut Table) {
     percentiles(table, ("loop", "daily puzzle"), on, times, (1e6, "µs"));
 }
 
-/// A row for the median, some percentiles and the worst of these seconds, in a unit of which a second has so many.
+/// Adds rows for percentiles and the maximum of `seconds`. `unit` is a factor and its name, for example `(1e3, "ms")`.
 fn percentiles(
     table: &mut Table,
     (group, what): (&str, &str),
@@ -72,19 +72,26 @@ fn tours(table: &mut Table) {
     for side in [8, 50] {
         let size = grid::Size::new(side, side).expect("a small board");
         let mut rng = grid::Mulberry32::new(1);
-        let seconds =
-            seconds(|| loopy::random_tour(size, &mut rng).expect("a board with room for a loop"));
-        table.push(Row::new("loop", "random Hamiltonian cycle", &format!("{side}×{side}"), seconds * 1e6, "µs"));
+        let seconds = seconds(|| {
+            loopy::random_tour(size, &mut rng).expect("a board of even size has a loop")
+        });
+        table.push(Row::new(
+            "loop",
+            "random Hamiltonian cycle",
+            &format!("{side}×{side}"),
+            seconds * 1e6,
+            "µs",
+        ));
     }
 }
 
-/// The loop of a Hard day, drawn edge by edge and erased again.
+/// Draws the loop of a Hard daily puzzle edge by edge and erases it again.
 fn drawing(table: &mut Table) {
     let deal = Deal::classic(Difficulty::Hard, 202_511_302);
     let edges: Vec<Edge> = deal.solution().edges().collect();
     let updates = 2.0 * edges.len() as f64;
 
-    // The score is computed after each edge; the plain version counts all turns again for each clue.
+    // The score is computed after each edge. The plain version counts all turns again for each clue.
     let (ours, plain) = both(
         || walk(&edges, &deal, |clues, drawing| u32::from(measure::score(clues, drawing))),
         || walk(&edges, &deal, plain::remaining),
@@ -100,8 +107,8 @@ fn drawing(table: &mut Table) {
     let stroke = seconds(|| {
         let mut hand = Hand::new(board.size());
         hand.handle(&board, Event::Press(around[0]));
-        for &spot in around[1..].iter().chain(&around[..1]) {
-            hand.handle(&board, Event::Drag(spot));
+        for &point in around[1..].iter().chain(&around[..1]) {
+            hand.handle(&board, Event::Drag(point));
         }
         assert!(matches!(hand.handle(&board, Event::Release), Touch::Move(_)));
     });
@@ -109,28 +116,28 @@ fn drawing(table: &mut Table) {
     table.push(Row::new("loop", "one cell of a stroke", "8×8", stroke / cells * 1e6, "µs"));
 }
 
-/// Draws the edges and erases them again; sums what `look` gives after each.
-fn walk(edges: &[Edge], deal: &Deal, look: impl Fn(&[Clue], &Drawing) -> u32) -> u32 {
+/// Draws the edges and erases them again. Returns the sum of `measure` after each edge.
+fn walk(edges: &[Edge], deal: &Deal, measure: impl Fn(&[Clue], &Drawing) -> u32) -> u32 {
     let mut drawing = Drawing::new(deal.size());
     let mut sum = 0;
     for &edge in edges {
-        drawing.add(edge).expect("a loop passes a cell once");
-        sum += look(deal.clues(), &drawing);
+        drawing.add(edge).expect("a loop visits each cell once");
+        sum += measure(deal.clues(), &drawing);
     }
     for &edge in edges {
         drawing.remove(edge);
-        sum += look(deal.clues(), &drawing);
+        sum += measure(deal.clues(), &drawing);
     }
     sum
 }
 
-/// Simple versions to compare with.
+/// Plain implementations to compare with.
 mod plain {
-    use loopy::{Drawing, Clue};
+    use loopy::{Clue, Drawing};
 
     const SIDE: usize = 8;
 
-    /// The numbers drawn for the path of a Hard day.
+    /// Returns how many random numbers the path of a Hard daily puzzle takes.
     pub(super) fn draws(seed: u32) -> u32 {
         let mut rng = grid::Mulberry32::new(seed);
         let mut drawn = 0;
@@ -178,11 +185,11 @@ mod plain {
             .collect()
     }
 
-    /// By how much the clues are missed, in all.
+    /// Returns the sum of the differences between clues and turns.
     pub(super) fn remaining(clues: &[Clue], drawing: &Drawing) -> u32 {
         let turns = |clue: &Clue| {
-            let near = loopy::area(drawing.size(), clue.cell);
-            near.filter(|&cell| drawing.is_turn(cell)).count() as u32
+            let area = loopy::area(drawing.size(), clue.cell);
+            area.filter(|&cell| drawing.is_turn(cell)).count() as u32
         };
         let off: u32 = clues.iter().map(|clue| u32::from(clue.value).abs_diff(turns(clue))).sum();
         off + u32::from(drawing.is_loop())
@@ -192,7 +199,7 @@ mod plain {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn the_plain_version_draws_the_same_numbers() {
+    fn the_plain_generator_draws_as_many_numbers() {
         for seed in 0..200 {
             let ours = loopy::Deal::classic(loopy::Difficulty::Hard, seed).rng_use().path;
             assert_eq!(super::plain::draws(seed), ours, "{seed}");

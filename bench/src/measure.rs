@@ -1,32 +1,32 @@
-//! How long something takes.
+//! Measures running times.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// The least time spent on one measure, so that a short task is run many times.
-const AT_LEAST: Duration = Duration::from_millis(300);
+/// Minimum time spent on one measurement, so that a short task runs many times.
+const MIN_TIME: Duration = Duration::from_millis(300);
 
-/// Seconds that one call takes: the best of several runs, which is the one least disturbed by other programs.
+/// Returns the seconds of one call: the fastest of several runs, which other programs disturbed least.
 pub(crate) fn seconds<T>(mut task: impl FnMut() -> T) -> f64 {
     let (mut best, start) = (f64::INFINITY, Instant::now());
-    while start.elapsed() < AT_LEAST {
+    while start.elapsed() < MIN_TIME {
         best = best.min(once(&mut task));
     }
     best
 }
 
-/// Seconds that one call of each takes. The two take turns, so that a busy machine slows both and
-/// their ratio is hardly affected.
-pub(crate) fn both<A, B>(mut ours: impl FnMut() -> A, mut other: impl FnMut() -> B) -> (f64, f64) {
+/// Returns the seconds of one call of each task. The tasks alternate, so that a busy machine slows both and hardly affects
+/// their ratio.
+pub(crate) fn both<A, B>(mut ours: impl FnMut() -> A, mut plain: impl FnMut() -> B) -> (f64, f64) {
     let (mut best, start) = ((f64::INFINITY, f64::INFINITY), Instant::now());
-    while start.elapsed() < 2 * AT_LEAST {
+    while start.elapsed() < 2 * MIN_TIME {
         best.0 = best.0.min(once(&mut ours));
-        best.1 = best.1.min(once(&mut other));
+        best.1 = best.1.min(once(&mut plain));
     }
     best
 }
 
-/// Seconds of a single call, for what takes too long to be repeated.
+/// Returns the seconds of a single call, for tasks that take too long to repeat.
 pub(crate) fn once<T>(mut task: impl FnMut() -> T) -> f64 {
     let start = Instant::now();
     black_box(task());

@@ -1,4 +1,4 @@
-//! The server: results from the socket to the answer, replay alone, rankings of a million, and static files beside nginx.
+//! The server: stored results, replaying alone, a leaderboard with a million results, and static files compared with nginx.
 
 mod filled;
 mod load;
@@ -22,18 +22,17 @@ use crate::table::{Row, Table};
 use load::{Connection, Request};
 use postgres::Postgres;
 
-/// How many results are sent for a measure of how many a second, and how many at a fixed rate.
+/// Results sent to measure the throughput, results sent at a fixed rate, and that rate per second.
 const N_RESULTS: usize = 3_000;
 const N_TIMED: usize = 2_000;
 const RATE: f64 = 500.0;
 
-/// How many connections send at the same time.
+/// Number of concurrent connections.
 const CLIENTS: usize = 16;
 
-/// How many players send results.
 const PLAYERS: usize = 50;
 
-/// All measures of the server.
+/// Adds the rows of the server.
 pub(crate) fn rows(table: &mut Table) {
     let row =
         |what: &str, on: &str, number: f64, unit: &str| Row::new("server", what, on, number, unit);
@@ -43,52 +42,52 @@ pub(crate) fn rows(table: &mut Table) {
     let sqlite = |name: &str| format!("sqlite:{}", folder.path().join(name).display());
     let postgres = Postgres::start();
     let mut rates = Vec::new();
-    for (kind, address) in [
+    for (database, url) in [
         ("SQLite", Some(sqlite("results.db"))),
         ("PostgreSQL", postgres.as_ref().map(Postgres::new_database)),
     ] {
-        let Some(address) = address else { continue };
-        eprintln!("  results on {kind} …");
-        let served = Served::start(&address, Site::default());
-        let bytes_before = filled::n_bytes(&address);
-        let spent = results_as_fast_as_it_goes(&served);
-        rates.push(1.0 / spent.clock);
-        let on = format!("{kind}, half Hard Loop, half 200-move Fifteen");
-        let number = row("results stored", &on, 1.0 / spent.clock, "/s");
+        let Some(url) = url else { continue };
+        eprintln!("  results on {database}…");
+        let server = BenchServer::start(&url, Site::default());
+        let bytes_before = filled::n_bytes(&url);
+        let cost = results_at_full_speed(&server);
+        rates.push(1.0 / cost.elapsed);
+        let on = format!("{database}, half Hard Loop, half 200-move Fifteen");
+        let number = row("results stored", &on, 1.0 / cost.elapsed, "/s");
         table.push(match rates[..] {
             [sqlite, postgres] => number.compared_with("SQLite", postgres / sqlite),
             _ => number,
         });
-        let times = results_at_rate(&served);
-        let at = format!("{on}, {RATE}/s");
-        table.push(row("latency of a result, median", &at, times.at(0.5), "ms"));
-        table.push(row("latency of a result, 99%", &at, times.at(0.99), "ms"));
-        let bytes = filled::n_bytes(&address).saturating_sub(bytes_before) as f64;
+        let times = results_at_rate(&server);
+        let on_at_rate = format!("{on}, {RATE}/s");
+        table.push(row("latency of a result, median", &on_at_rate, times.at(0.5), "ms"));
+        table.push(row("latency of a result, 99%", &on_at_rate, times.at(0.99), "ms"));
+        let bytes = filled::n_bytes(&url).saturating_sub(bytes_before) as f64;
         let bytes = bytes / (N_RESULTS + N_TIMED) as f64;
         table.push(row("database size per result", &on, bytes, "bytes"));
-        requests::row(table, "POST /results", kind, &spent);
-        requests::rows(table, kind, &served, &records::board(&records::fifteen(0)));
-        requests::year(table, kind, bytes);
+        requests::row(table, "POST /results", database, &cost);
+        requests::rows(table, database, &server, &records::leaderboard(&records::fifteen(0)));
+        requests::year(table, database, bytes);
     }
-    for (kind, address) in [
+    for (database, url) in [
         ("SQLite", Some(sqlite("filled.db"))),
         ("PostgreSQL", postgres.as_ref().map(Postgres::new_database)),
     ] {
-        let Some(address) = address else { continue };
-        eprintln!("  a board of a million on {kind} …");
-        filled::rows(table, kind, &address);
+        let Some(url) = url else { continue };
+        eprintln!("  a leaderboard with a million results on {database}…");
+        filled::rows(table, database, &url);
     }
     statics::rows(table);
     table.push(row("load average", "after", machine_load(), ""));
 }
 
-/// How many processes wanted to run, on average over the last minute.
+/// Returns the load average of the last minute.
 fn machine_load() -> f64 {
     let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     text.split(' ').next().and_then(|load| load.parse().ok()).unwrap_or_default()
 }
 
-/// Records played again, as the server does it, compared with the moves on the bare engine.
+/// Measures the server's replay of records, compared with the moves on the bare engine.
 fn replay(table: &mut Table) {
     let (fifteen, hard_loop) = (records::fifteen(1), records::hard_loop(1));
     for (on, record) in [("200-move Fifteen", &fifteen), ("Hard Loop daily puzzle", &hard_loop)] {
@@ -102,7 +101,7 @@ fn replay(table: &mut Table) {
     push("Hard Loop daily puzzle", replayed::<Loopy>(&hard_loop));
 }
 
-/// Seconds of a replay, and of the same moves on a board that is dealt and played without anything around it.
+/// Returns the seconds of a replay, and of the same moves on the bare engine.
 fn replayed<P: Puzzle>(json: &str) -> (f64, f64) {
     let record: Record = wire::from_json(json).expect("a record");
     let params: P::Params = record.params.parse().ok().expect("parameters");
@@ -120,14 +119,14 @@ fn replayed<P: Puzzle>(json: &str) -> (f64, f64) {
     )
 }
 
-/// A server on a free port of this machine, without limits on how often it is asked.
-pub(crate) struct Served {
+/// A server without rate limits on a free local port.
+pub(crate) struct BenchServer {
     pub(crate) host: String,
     _runtime: Runtime,
 }
 
-impl Served {
-    pub(crate) fn start(database: &str, site: Site) -> Served {
+impl BenchServer {
+    pub(crate) fn start(database: &str, site: Site) -> BenchServer {
         let runtime = Runtime::new().expect("a runtime");
         let host = runtime.block_on(async {
             let rate = Rate { burst: u32::MAX, period: Duration::from_nanos(1) };
@@ -140,13 +139,13 @@ impl Served {
             tokio::spawn(serve(listener, router, limits, std::future::pending()));
             host
         });
-        Served { host, _runtime: runtime }
+        BenchServer { host, _runtime: runtime }
     }
 }
 
-/// Requests that send results, each of one of the players, with a ticket.
-fn requests(served: &Served, n: usize, first: usize) -> Vec<Request> {
-    let mut connection = Connection::open(&served.host);
+/// Creates requests that send results with tickets, in turn for each player.
+fn requests(server: &BenchServer, n: usize, first: usize) -> Vec<Request> {
+    let mut connection = Connection::open(&server.host);
     let players = join(&mut connection, PLAYERS);
     let request = |at: usize| {
         let variant = (first + at) as u64;
@@ -158,25 +157,25 @@ fn requests(served: &Served, n: usize, first: usize) -> Vec<Request> {
         let read = wire::from_json(&record).expect("a record");
         let key = &players[at % PLAYERS];
         let start = serde_json::json!({ "game": read.game, "params": read.params });
-        let start = connection.ask(&Request::post("/starts", key, &start.to_string())).json();
+        let start = connection.send(&Request::post("/starts", key, &start.to_string())).json();
         let body = format!("{{\"ticket\":{},\"record\":{record}}}", start["ticket"]);
         Request::post("/results", key, &body)
     };
     (0..n).map(request).collect()
 }
 
-/// The keys of so many new players.
+/// Creates `n` players and returns their keys.
 fn join(connection: &mut Connection, n: usize) -> Vec<String> {
     let request = Request::post("/players", "", r#"{"name":"Ana"}"#);
-    (0..n).map(|_| connection.ask(&request).text("key")).collect()
+    (0..n).map(|_| connection.send(&request).text("key")).collect()
 }
 
-fn results_as_fast_as_it_goes(served: &Served) -> requests::Spent {
-    let requests = Arc::new(requests(served, N_RESULTS, 0));
-    requests::spent(served, &requests, 201)
+fn results_at_full_speed(server: &BenchServer) -> requests::RequestCost {
+    let requests = Arc::new(requests(server, N_RESULTS, 0));
+    requests::cost(server, &requests, 201)
 }
 
-fn results_at_rate(served: &Served) -> load::Times {
-    let requests = Arc::new(requests(served, N_TIMED, N_RESULTS));
-    load::at_rate(&served.host, &requests, CLIENTS, RATE, 201)
+fn results_at_rate(server: &BenchServer) -> load::Times {
+    let requests = Arc::new(requests(server, N_TIMED, N_RESULTS));
+    load::at_rate(&server.host, &requests, CLIENTS, RATE, 201)
 }

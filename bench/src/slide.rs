@@ -1,4 +1,4 @@
-//! Slide: how fast boards are shuffled, how far the shuffles go, and how well they are solved.
+//! Slide: speed and quality of shuffles, and the solver.
 
 mod clock;
 mod plain;
@@ -12,26 +12,26 @@ use crate::table::{Row, Table};
 
 const GENERATIONS: [(Generation, &str); 2] = [(Generation::V1, "v1"), (Generation::V2, "v2")];
 
-/// The environment variable by which this program tells itself, run under valgrind, which shuffle to make: its board,
-/// generation and steps.
+/// Environment variable that makes this program, run under Valgrind, only shuffle one board. The value has the board, the
+/// generation and the number of shuffle moves.
 #[cfg(not(target_family = "wasm"))]
-const COUNTED: &str = "BENCH_SLIDE_COUNTED";
+const SHUFFLE_KEY: &str = "BENCH_SLIDE_COUNTED";
 
-/// The measures of Slide.
+/// Adds the rows of Slide.
 pub(crate) fn rows(table: &mut Table) {
     #[cfg(not(target_family = "wasm"))]
-    if let Ok(what) = std::env::var(COUNTED) {
-        return counted::shuffle(&what);
+    if let Ok(shuffle) = std::env::var(SHUFFLE_KEY) {
+        return instructions::shuffle(&shuffle);
     }
-    if solve::is_asked() {
+    if solve::is_selected() {
         return solve::rows(table);
     }
     speed(table);
     #[cfg(not(target_family = "wasm"))]
-    counted::rows(table);
+    instructions::rows(table);
     against_plain(table);
     latency(table);
-    undone_steps(table);
+    undone_moves(table);
     distances(table);
     solve::rows(table);
 }
@@ -43,10 +43,10 @@ fn challenge(slug: &str, generation: Generation, steps: u32, seed: u32) -> Chall
 }
 
 fn deal(slug: &str, generation: Generation, steps: u32, seed: u32) -> Deal {
-    challenge(slug, generation, steps, seed).deal().expect("these challenges can be dealt")
+    challenge(slug, generation, steps, seed).deal().expect("a valid challenge")
 }
 
-/// Millions of steps per second in one thread; the board's tables are built again for each shuffle.
+/// Measures shuffle moves per second in one thread. The board's tables are built again for each shuffle.
 fn speed(table: &mut Table) {
     for slug in ["default", "classic", "horizontal"] {
         for (generation, name) in GENERATIONS {
@@ -62,7 +62,7 @@ fn speed(table: &mut Table) {
     }
 }
 
-/// Compared with a simple version: a list of rectangles, and a grid that is filled again for every step.
+/// Compares with a plain implementation: a list of rectangles, and a grid that is filled again for every move.
 fn against_plain(table: &mut Table) {
     for slug in ["default", "classic"] {
         let steps = 1_000;
@@ -71,7 +71,7 @@ fn against_plain(table: &mut Table) {
         assert_eq!(
             position(7),
             plain::corners(&ours(7).board),
-            "both versions give the same board"
+            "both implementations produce the same board"
         );
         let (ours, plain) = both(|| ours(7), || position(7));
         let on = format!("{slug} v1, 1,000 moves");
@@ -82,7 +82,7 @@ fn against_plain(table: &mut Table) {
     }
 }
 
-/// How long a player waits for a challenge.
+/// Measures how long a player waits for a challenge.
 fn latency(table: &mut Table) {
     for (steps, text) in [(10_000, "10,000"), (100_000, "100,000")] {
         for slug in ["default", "horizontal"] {
@@ -93,28 +93,34 @@ fn latency(table: &mut Table) {
     }
 }
 
-/// How many steps undo the step before.
-fn undone_steps(table: &mut Table) {
+/// Measures the share of shuffle moves that undo the previous one.
+fn undone_moves(table: &mut Table) {
     for (generation, name) in GENERATIONS {
-        let (mut n_undone, mut n_steps) = (0, 0);
+        let (mut n_undone, mut n_moves) = (0, 0);
         for seed in 0..20 {
             let Deal { mut board, walk, .. } = deal("default", generation, 1_000, seed);
-            // Played backwards: a step that undoes the one before it does so in both directions.
+            // Played backwards: a move that undoes the previous one does so in both directions.
             let mut keys = vec![board.key().to_vec()];
             for m in walk.moves.iter().rev() {
-                board.play(m.inverse()).expect("every move can be taken back");
+                board.play(m.inverse()).expect("every move can be undone");
                 keys.push(board.key().to_vec());
             }
             n_undone += keys.windows(3).filter(|keys| keys[0] == keys[2]).count();
-            n_steps += walk.moves.len();
+            n_moves += walk.moves.len();
         }
-        let percent = 100.0 * n_undone as f64 / n_steps as f64;
+        let percent = 100.0 * n_undone as f64 / n_moves as f64;
         let on = format!("default {name}, 1,000 moves");
-        table.push(Row::new("slide", "shuffle moves that undo the previous one", &on, percent, "%"));
+        table.push(Row::new(
+            "slide",
+            "shuffle moves that undo the previous one",
+            &on,
+            percent,
+            "%",
+        ));
     }
 }
 
-/// The mean of the total distance of the large pieces from home.
+/// Measures the mean total distance of the large pieces from their places.
 fn distances(table: &mut Table) {
     for design in Design::all().iter().filter(|design| !design.large.is_empty()) {
         for (steps, n_seeds) in [(50, 800_u32), (250, 400), (1_000, 200), (10_000, 100)] {
@@ -126,28 +132,36 @@ fn distances(table: &mut Table) {
             let [first, second] = GENERATIONS.map(|(generation, _)| mean(generation));
             let on = format!("{}, {steps} moves", design.slug);
             table.push(
-                Row::new("slide", "distance of large pieces from their place, v2", &on, second, "cells")
-                    .compared_with(&format!("v1 ({first:.2} cells)"), second / first),
+                Row::new(
+                    "slide",
+                    "distance of large pieces from their place, v2",
+                    &on,
+                    second,
+                    "cells",
+                )
+                .compared_with(&format!("v1 ({first:.2} cells)"), second / first),
             );
         }
     }
 }
 
-/// Instruction counts, which do not depend on how busy the machine is.
+/// Instruction counts, which don't depend on how busy the machine is.
 #[cfg(not(target_family = "wasm"))]
-mod counted {
-    use super::{COUNTED, GENERATIONS, deal};
+mod instructions {
+    use super::{GENERATIONS, SHUFFLE_KEY, deal};
     use crate::table::{Row, Table};
     use std::hint::black_box;
     use std::process::Command;
 
-    /// Runs this program under valgrind with fewer and with more steps; the difference is due to the steps alone.
+    /// Runs this program under Valgrind with fewer and with more shuffle moves, and compares the counts.
     pub(super) fn rows(table: &mut Table) {
         for slug in ["default", "classic"] {
             for (_, name) in GENERATIONS {
-                let count = |steps| instructions(&format!("{slug} {name} {steps}"));
+                let count = |steps| n_instructions(&format!("{slug} {name} {steps}"));
                 let (Some(few), Some(many)) = (count(1_000), count(51_000)) else {
-                    eprintln!("no instruction counts: they need valgrind (apt install valgrind)");
+                    eprintln!(
+                        "skipped: instruction counts, which need Valgrind (apt install valgrind)"
+                    );
                     return;
                 };
                 let on = format!("{slug} {name}");
@@ -157,22 +171,22 @@ mod counted {
         }
     }
 
-    /// Makes the shuffle whose instructions are counted.
-    pub(super) fn shuffle(what: &str) {
-        let words: Vec<&str> = what.split(' ').collect();
+    /// Runs the shuffle whose instructions are counted.
+    pub(super) fn shuffle(arguments: &str) {
+        let words: Vec<&str> = arguments.split(' ').collect();
         let generation = GENERATIONS.iter().find(|(_, name)| *name == words[1]);
-        let steps = words[2].parse().expect("a number of steps");
+        let steps = words[2].parse().expect("a number of moves");
         black_box(deal(words[0], generation.expect("v1 or v2").0, steps, 1));
     }
 
-    /// The instructions of this program when it makes one shuffle; none without valgrind.
-    fn instructions(what: &str) -> Option<f64> {
+    /// Returns the number of instructions that this program executes for one shuffle; `None` without Valgrind.
+    fn n_instructions(arguments: &str) -> Option<f64> {
         let program = std::env::current_exe().ok()?;
         let mut command = Command::new("valgrind");
         command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]).arg(program);
-        let output = command.arg("slide").env(COUNTED, what).output().ok()?;
-        let said = String::from_utf8(output.stderr).ok()?;
-        let line = said.lines().find(|line| line.contains("Collected :"))?;
+        let output = command.arg("slide").env(SHUFFLE_KEY, arguments).output().ok()?;
+        let log = String::from_utf8(output.stderr).ok()?;
+        let line = log.lines().find(|line| line.contains("Collected :"))?;
         line.rsplit(' ').next()?.parse().ok()
     }
 }

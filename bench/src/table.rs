@@ -1,89 +1,89 @@
-//! The table: rows from one build or several, as aligned text or as JSON lines.
+//! The table: rows from one or more builds, as aligned text or as JSON lines.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// One measure.
+/// One measurement.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Row {
-    /// The group it belongs to, as `fifteen`.
+    /// Group, for example `fifteen`.
     group: String,
-    /// What was measured, as `optimal solver`.
+    /// What was measured, for example `optimal solver`.
     what: String,
-    /// On what, as `the 100 boards of Korf`.
+    /// Test data, for example `Korf's 100`.
     on: String,
-    /// How the program was built.
-    built: Built,
-    /// Our number.
+    built: BuildTarget,
     number: f64,
-    /// What the number counts, as `ms` or `boards/s`.
+    /// Unit, for example `ms` or `boards/s`.
     unit: String,
-    /// How it compares, if there is something to compare it with.
     ratio: Option<Ratio>,
 }
 
-/// How many times better than something else, measured in the same run; above 1 is better.
+/// How many times better than a peer in the same run; above 1 is better.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Ratio {
-    /// The plain version or the peer.
+    /// The plain implementation or other peer.
     to: String,
     times: f64,
 }
 
-/// How the measuring program was built.
+/// How the benchmark program was built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Built {
+enum BuildTarget {
     Native,
     Wasm,
     /// The finished site.
     Site,
-    /// A browser.
     Browser,
 }
 
-/// All rows; those of the same measure in several builds are next to each other.
+/// All rows. Rows of one measurement in several builds are adjacent.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Table {
     rows: Vec<Row>,
 }
 
 impl Row {
-    /// A number measured in this build.
+    /// Creates a row measured in this build.
     pub(crate) fn new(group: &str, what: &str, on: &str, number: f64, unit: &str) -> Self {
         Row {
             group: group.into(),
             what: what.into(),
             on: on.into(),
-            built: if cfg!(target_family = "wasm") { Built::Wasm } else { Built::Native },
+            built: if cfg!(target_family = "wasm") {
+                BuildTarget::Wasm
+            } else {
+                BuildTarget::Native
+            },
             number,
             unit: unit.into(),
             ratio: None,
         }
     }
 
-    /// The same row, with how many times better (faster, smaller, farther) it is than something else.
+    /// Adds how many times better (faster, smaller, farther) the number is than a peer.
     pub(crate) fn compared_with(self, to: &str, times: f64) -> Self {
         Row { ratio: Some(Ratio { to: to.into(), times }), ..self }
     }
 
-    /// Whether both measure the same thing, perhaps in different builds.
-    fn same_measure(&self, other: &Row) -> bool {
+    /// Returns whether both rows are the same measurement, possibly in different builds.
+    fn is_same_measurement(&self, other: &Row) -> bool {
         (&self.group, &self.what, &self.on) == (&other.group, &other.what, &other.on)
     }
 
-    /// The cells of the text table.
+    /// Returns the cells of the text table.
     fn cells(&self) -> [String; 6] {
         let ratio = match &self.ratio {
             Some(Ratio { to, times }) => format!("{}× {to}", significant(*times)),
             None => String::new(),
         };
         let built = match self.built {
-            Built::Native => "native",
-            Built::Wasm => "wasm",
-            Built::Site => "site",
-            Built::Browser => "browser",
+            BuildTarget::Native => "native",
+            BuildTarget::Wasm => "wasm",
+            BuildTarget::Site => "site",
+            BuildTarget::Browser => "browser",
         };
         let number = format!("{} {}", significant(self.number), self.unit);
         [self.group.clone(), self.what.clone(), self.on.clone(), built.into(), number, ratio]
@@ -91,13 +91,13 @@ impl Row {
 }
 
 impl Table {
-    /// Adds a row below the last one of the same measure, or at the end if there is none.
+    /// Adds a row after the last one of the same measurement, or at the end.
     pub(crate) fn push(&mut self, row: Row) {
-        let at = self.rows.iter().rposition(|other| other.same_measure(&row));
+        let at = self.rows.iter().rposition(|other| other.is_same_measurement(&row));
         self.rows.insert(at.map_or(self.rows.len(), |at| at + 1), row);
     }
 
-    /// One JSON object a line.
+    /// Formats one JSON object per line.
     pub(crate) fn to_json_lines(&self) -> String {
         let line = |row| serde_json::to_string(row).expect("a row is plain data") + "\n";
         self.rows.iter().map(line).collect()
@@ -121,10 +121,10 @@ impl fmt::Display for Table {
     }
 }
 
-/// Three significant figures, and never an exponent.
+/// Formats a number with three significant digits and without an exponent.
 fn significant(number: f64) -> String {
-    let whole_figures = if number == 0.0 { 1 } else { number.abs().log10().floor() as i32 + 1 };
-    let decimals = (3 - whole_figures).clamp(0, 9) as usize;
+    let whole_digits = if number == 0.0 { 1 } else { number.abs().log10().floor() as i32 + 1 };
+    let decimals = (3 - whole_digits).clamp(0, 9) as usize;
     format!("{number:.decimals$}")
 }
 
@@ -137,14 +137,14 @@ mod tests {
         table.push(Row::new("slide", "shuffle", "v1", 1.5, "ms").compared_with("plain", 12.34));
         table.push(Row::new("fifteen", "optimal", "Korf 1", 1_234_567.0, "boards/s"));
         table.push(Row {
-            built: Built::Wasm,
+            built: BuildTarget::Wasm,
             ..Row::new("slide", "shuffle", "v1", 0.012_345, "ms")
         });
         table
     }
 
     #[test]
-    fn builds_of_one_measure_are_next_to_each_other() {
+    fn builds_of_one_measurement_are_adjacent() {
         let text = table().to_string();
         let expected = "\
 group    measured  on      built             number  compared
@@ -156,15 +156,15 @@ fifteen  optimal   Korf 1  native  1234567 boards/s
     }
 
     #[test]
-    fn json_lines_come_back_as_the_same_table() {
+    fn json_lines_round_trip() {
         let table = table();
         assert_eq!(crate::read(table.to_json_lines().as_bytes()).unwrap(), table);
         let error = crate::read("{}".as_bytes()).unwrap_err();
-        assert_eq!(error.to_string(), "line 1 is not a row of the table");
+        assert_eq!(error.to_string(), "line 1 is not a benchmark result");
     }
 
     #[test]
-    fn numbers_have_three_figures() {
+    fn numbers_have_three_significant_digits() {
         let cases = [(0.0, "0.00"), (1.0, "1.00"), (99.95, "100.0"), (12_345.6, "12346")];
         for (number, text) in cases {
             assert_eq!(significant(number), text);

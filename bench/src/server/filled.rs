@@ -1,57 +1,57 @@
-//! A board with a million results, and how long it takes to ask for a place on it.
+//! A leaderboard with a million results, and the time to look up ranks on it.
 
 use sha2::{Digest, Sha256};
 use sqlx::{AnyPool, AssertSqlSafe};
 
-use super::Served;
+use super::BenchServer;
 use super::load::{Connection, Request, Times};
 use crate::table::{Row, Table};
 
-/// How many players are on the board, and how many of them ask.
+/// Number of players on the leaderboard, and how many of them ask for their rank.
 const N_PLAYERS: u32 = 1_000_000;
-const N_ASKING: u32 = 200;
+const N_LOOKUPS: u32 = 200;
 
-const BOARD: &str = "loop:unlimited-hard-7";
+const LEADERBOARD: &str = "loop:unlimited-hard-7";
 
-pub(crate) fn rows(table: &mut Table, kind: &str, address: &str) {
-    let served = Served::start(address, server::Site::default());
-    tokio::runtime::Runtime::new().expect("a runtime").block_on(fill(address));
-    let mut connection = Connection::open(&served.host);
-    let board = BOARD.replace(':', "%3A");
+pub(crate) fn rows(table: &mut Table, database: &str, url: &str) {
+    let server = BenchServer::start(url, server::Site::default());
+    tokio::runtime::Runtime::new().expect("a runtime").block_on(fill(url));
+    let mut connection = Connection::open(&server.host);
+    let leaderboard = LEADERBOARD.replace(':', "%3A");
     for by in ["time", "moves"] {
         let mut measure = |what: &str, request: &dyn Fn(u32) -> Request| {
-            let times = (0..N_ASKING).map(|asking| {
+            let times = (0..N_LOOKUPS).map(|player| {
                 let start = std::time::Instant::now();
-                let answer = connection.ask(&request(asking));
-                assert_eq!(answer.status, 200, "{}", answer.json());
-                assert_eq!(answer.json()["of"], N_PLAYERS);
+                let response = connection.send(&request(player));
+                assert_eq!(response.status, 200, "{}", response.json());
+                assert_eq!(response.json()["of"], N_PLAYERS);
                 start.elapsed().as_secs_f64() * 1e3
             });
             let times = Times::new(times.collect());
-            let on = format!("{kind}, by {by}, 1,000,000 results");
+            let on = format!("{database}, by {by}, 1,000,000 results");
             table.push(Row::new("server", &format!("{what}, median"), &on, times.at(0.5), "ms"));
             table.push(Row::new("server", &format!("{what}, 99%"), &on, times.at(0.99), "ms"));
         };
-        measure("rank and neighbours", &|asking| {
-            Request::get(&format!("/leaderboards/{board}/around?by={by}"), &key(asking))
+        measure("rank and neighbours", &|player| {
+            Request::get(&format!("/leaderboards/{leaderboard}/around?by={by}"), &key(player))
         });
-        measure("top 20", &|_| Request::get(&format!("/leaderboards/{board}?by={by}"), ""));
+        measure("top 20", &|_| Request::get(&format!("/leaderboards/{leaderboard}?by={by}"), ""));
     }
 }
 
-/// How large a database is, its log not counted.
-pub(crate) fn n_bytes(address: &str) -> u64 {
+/// Returns the size of a database without its write-ahead log.
+pub(crate) fn n_bytes(url: &str) -> u64 {
     let measured = async {
         sqlx::any::install_default_drivers();
-        let pool = AnyPool::connect(address).await.expect("a database");
-        let n_bytes: i64 = if address.starts_with("sqlite:") {
+        let pool = AnyPool::connect(url).await.expect("a database");
+        let n_bytes: i64 = if url.starts_with("sqlite:") {
             let checkpoint = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)");
-            checkpoint.execute(&pool).await.expect("a statement");
-            let file = std::fs::metadata(address.trim_start_matches("sqlite:"));
+            checkpoint.execute(&pool).await.expect("a valid statement");
+            let file = std::fs::metadata(url.trim_start_matches("sqlite:"));
             file.map_or(0, |file| file.len() as i64)
         } else {
             let size = sqlx::query_scalar("SELECT pg_database_size(current_database())");
-            size.fetch_one(&pool).await.expect("a statement")
+            size.fetch_one(&pool).await.expect("a valid statement")
         };
         pool.close().await;
         n_bytes as u64
@@ -59,15 +59,15 @@ pub(crate) fn n_bytes(address: &str) -> u64 {
     tokio::runtime::Runtime::new().expect("a runtime").block_on(measured)
 }
 
-fn key(asking: u32) -> String {
-    format!("key-{asking}")
+fn key(player: u32) -> String {
+    format!("key-{player}")
 }
 
-/// Fills the tables without the server: players with a result each, spread over ten minutes and 300 numbers of moves.
-async fn fill(address: &str) {
+/// Fills the tables directly: one result per player, with times spread over ten minutes and 300 different move counts.
+async fn fill(url: &str) {
     sqlx::any::install_default_drivers();
-    let pool = AnyPool::connect(address).await.expect("a database");
-    let is_sqlite = address.starts_with("sqlite:");
+    let pool = AnyPool::connect(url).await.expect("a database");
+    let is_sqlite = url.starts_with("sqlite:");
     let (numbers, id) = if is_sqlite {
         (
             "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < COUNT - 1)",
@@ -82,7 +82,7 @@ async fn fill(address: &str) {
     let numbers = numbers.replace("COUNT", &N_PLAYERS.to_string());
     let (time, moves) = ("30000 + (i * 7919) % 600000", "100 + (i * 31) % 300");
     let into = |table: &str, select: String| {
-        // WITH stands before INSERT on both kinds of databases.
+        // Both databases accept WITH before INSERT.
         format!("{numbers} INSERT INTO {table} SELECT {select} FROM n")
     };
     let mut statements = vec![
@@ -92,34 +92,34 @@ async fn fill(address: &str) {
         ),
         into(
             "results (id, player, leaderboard, record_hash, record, time, moves, hints_used, at, by_time, by_moves)",
-            format!("{id}, {id}, '{BOARD}', {id}, '{{}}', {time}, {moves}, 0, i, 1, 1"),
+            format!("{id}, {id}, '{LEADERBOARD}', {id}, '{{}}', {time}, {moves}, 0, i, 1, 1"),
         ),
     ];
     for (sorted_by, value, width) in [("time", time, 1000), ("moves", moves, 1)] {
         statements.push(into(
             "bests (leaderboard, sorted_by, player, value, at, result)",
-            format!("'{BOARD}', '{sorted_by}', {id}, {value}, i, {id}"),
+            format!("'{LEADERBOARD}', '{sorted_by}', {id}, {value}, i, {id}"),
         ));
         statements.push(format!(
             "INSERT INTO tallies (leaderboard, sorted_by, bucket, n) SELECT leaderboard, sorted_by, value / {width}, COUNT(*) \
              FROM bests WHERE sorted_by = '{sorted_by}' GROUP BY leaderboard, sorted_by, value / {width}"
         ));
     }
-    for asking in 0..N_ASKING {
-        let hash = Sha256::digest(key(asking));
+    for player in 0..N_LOOKUPS {
+        let hash = Sha256::digest(key(player));
         let hash: Vec<_> = hash.iter().map(|byte| format!("{byte:02x}")).collect();
         let hash = hash.concat();
-        let player = u64::from(asking) * u64::from(N_PLAYERS / N_ASKING);
+        let id = u64::from(player) * u64::from(N_PLAYERS / N_LOOKUPS);
         statements.push(format!(
-            "INSERT INTO devices (id, player, key_hash, since) VALUES ('device-{asking}', '{player:032x}', '{hash}', 0)"
+            "INSERT INTO devices (id, player, key_hash, since) VALUES ('device-{player}', '{id:032x}', '{hash}', 0)"
         ));
     }
-    // What a database does by itself in time is done before anything is asked.
-    let settled: &[&str] =
+    // Do the maintenance that a database would otherwise do by itself later.
+    let maintenance: &[&str] =
         if is_sqlite { &["ANALYZE"] } else { &["VACUUM (ANALYZE)", "CHECKPOINT"] };
-    statements.extend(settled.iter().map(|&statement| statement.to_owned()));
+    statements.extend(maintenance.iter().map(|&statement| statement.to_owned()));
     for statement in statements {
-        sqlx::query(AssertSqlSafe(statement)).execute(&pool).await.expect("a statement");
+        sqlx::query(AssertSqlSafe(statement)).execute(&pool).await.expect("a valid statement");
     }
     pool.close().await;
 }

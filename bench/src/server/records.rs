@@ -1,4 +1,4 @@
-//! Honest games, played by code.
+//! Records of valid games.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -7,15 +7,15 @@ use games::loopy::{Date, Edge, Loopy, Move as Stroke};
 use grid::Mulberry32;
 use play::{Game, Input, Puzzle};
 
-/// So many moves solve the board of Fifteen.
+/// Number of moves that solve the Fifteen board.
 const N_MOVES: usize = 200;
 
-/// So many edges of the loop are drawn in one stroke.
-const STROKE: usize = 4;
+/// Number of edges per stroke.
+const STROKE_EDGES: usize = 4;
 
-/// A game of Fifteen with 200 moves, whose times are of this variant.
+/// Records a game of Fifteen with 200 moves. `variant` changes the times.
 pub(crate) fn fifteen(variant: u64) -> String {
-    let mut board = Board::solved(BoardSize::new(4, 4).expect("4 by 4 is a board"));
+    let mut board = Board::solved(BoardSize::new(4, 4).expect("a valid board size"));
     let mut random = Mulberry32::new(7);
     let mut walk: Vec<Move> = Vec::new();
     while walk.len() < N_MOVES {
@@ -27,17 +27,17 @@ pub(crate) fn fifteen(variant: u64) -> String {
         walk.push(m);
     }
     let params = format!("board={board}");
-    played::<Fifteen>(&params, walk.iter().rev().map(|m| m.back()), variant)
+    record_of::<Fifteen>(&params, walk.iter().rev().map(|m| m.back()), variant)
 }
 
-/// Today's Hard daily of Loop, drawn in strokes of a few edges.
+/// Records today's Hard daily Loop puzzle, drawn in short strokes.
 pub(crate) fn hard_loop(variant: u64) -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_secs();
     let today = Date::from_day_number((now / 86_400) as u32).expect("a date");
     let params = format!("{today}-hard");
-    let game = Game::<Loopy>::new(params.parse().expect("a daily"), 0).expect("a puzzle");
+    let game = Game::<Loopy>::new(params.parse().expect("a daily puzzle"), 0).expect("a puzzle");
     let size = game.puzzle().board().size();
-    let cells = game.puzzle().solution().expect("a daily has one").cells().to_vec();
+    let cells = game.puzzle().solution().expect("a daily puzzle has a solution").cells().to_vec();
     let around: Vec<_> = cells.iter().chain(&cells[..1]).collect();
     let edges: Vec<_> = around
         .windows(2)
@@ -48,16 +48,20 @@ pub(crate) fn hard_loop(variant: u64) -> String {
         flipped.sort_unstable();
         Stroke::Draw { flipped, dot: None }
     };
-    played::<Loopy>(&params, edges.chunks(STROKE).map(stroke), variant)
+    record_of::<Loopy>(&params, edges.chunks(STROKE_EDGES).map(stroke), variant)
 }
 
-/// The board of a record.
-pub(crate) fn board(record: &str) -> String {
+/// Returns the leaderboard of a record.
+pub(crate) fn leaderboard(record: &str) -> String {
     server::replay(record).expect("a legal record").leaderboard_name()
 }
 
-/// The record of a game with these moves within two seconds: so much the server allows at once.
-fn played<P: Puzzle>(params: &str, moves: impl Iterator<Item = P::Move>, variant: u64) -> String {
+/// Records a game within two seconds, the most that the server accepts right away.
+fn record_of<P: Puzzle>(
+    params: &str,
+    moves: impl Iterator<Item = P::Move>,
+    variant: u64,
+) -> String {
     let mut game = Game::<P>::new(params.parse().ok().expect("parameters"), 0).expect("a puzzle");
     let mut now = 0;
     for m in moves {
@@ -66,7 +70,7 @@ fn played<P: Puzzle>(params: &str, moves: impl Iterator<Item = P::Move>, variant
     }
     let now = now + variant / 997;
     let mut record = game.record(now);
-    // The last move is the one that tells the variants apart.
+    // The time of the last move differs between variants.
     if let Some(last) = record.moves.last_mut() {
         last.0 = now;
         record.result.elapsed = now;

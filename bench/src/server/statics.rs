@@ -1,4 +1,4 @@
-//! Static files, beside nginx that serves the same folder.
+//! Static files, compared with nginx serving the same folder.
 
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use server::Site;
 
-use super::Served;
+use super::BenchServer;
 use super::load::{self, Connection, Request};
 use crate::table::{Row, Table};
 
-/// The site, as `cargo xtask web` writes it.
+/// Folder into which `cargo xtask web` writes the site.
 const SITE: &str = "target/site";
 
 const N_REQUESTS: usize = 4_000;
@@ -33,24 +33,24 @@ pub(crate) fn rows(table: &mut Table) {
         .max_by_key(|(_, bytes)| bytes.len());
     let script = format!("/{}", largest.map_or("index.html", |(path, _)| path));
     let database = format!("sqlite:{}", folder.path().join("statics.db").display());
-    let ours = Served::start(
+    let ours = BenchServer::start(
         &database,
         Site::new(files.into_iter().map(|(path, bytes)| (path, bytes.into()))),
     );
     let theirs = Nginx::start(&nginx, folder.path(), &site.canonicalize().expect("a folder"));
     for (what, path) in [("a page", "/index.html"), ("a script", &script)] {
-        // The name of a page's file leads to the page, which nginx would only do by a rule.
-        let own_path = if path == "/index.html" { "/" } else { path };
-        let bytes = Connection::open(&ours.host).ask(&Request::page(own_path)).body.len();
-        assert_eq!(Connection::open(&theirs.host).ask(&Request::page(path)).body.len(), bytes);
+        // The server redirects `/index.html` to `/`. nginx would do so only with a rule.
+        let our_path = if path == "/index.html" { "/" } else { path };
+        let bytes = Connection::open(&ours.host).send(&Request::page(our_path)).body.len();
+        assert_eq!(Connection::open(&theirs.host).send(&Request::page(path)).body.len(), bytes);
         let rate = |host: &str, path: &str| {
             let requests =
                 Arc::new((0..N_REQUESTS).map(|_| Request::page(path)).collect::<Vec<_>>());
-            N_REQUESTS as f64 / load::as_fast_as_it_goes(host, &requests, CLIENTS, 200)
+            N_REQUESTS as f64 / load::at_full_speed(host, &requests, CLIENTS, 200)
         };
         let (mut best, mut best_theirs) = (0.0_f64, 0.0_f64);
         for _ in 0..ROUNDS {
-            best = best.max(rate(&ours.host, own_path));
+            best = best.max(rate(&ours.host, our_path));
             best_theirs = best_theirs.max(rate(&theirs.host, path));
         }
         let row = Row::new(
@@ -64,7 +64,7 @@ pub(crate) fn rows(table: &mut Table) {
     }
 }
 
-/// An nginx that serves a folder on a free port; it ends with this.
+/// An nginx process that serves a folder on a free port and is stopped on drop.
 struct Nginx {
     child: Child,
     host: String,
@@ -97,7 +97,7 @@ impl Nginx {
 
 impl Drop for Nginx {
     fn drop(&mut self) {
-        // Asked to end, so that it ends its own processes.
+        // SIGTERM lets nginx stop its worker processes.
         let _ = Command::new("kill").arg(self.child.id().to_string()).status();
         let _ = self.child.wait();
     }
@@ -110,7 +110,7 @@ fn find_nginx() -> Option<PathBuf> {
     folders.map(|folder| folder.join("nginx")).find(|file| file.is_file())
 }
 
-/// All files below a folder.
+/// Reads all files below a folder.
 fn read(folder: &Path, prefix: &str, files: &mut Vec<(String, Vec<u8>)>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = format!("{prefix}{}", entry.file_name().to_string_lossy());

@@ -1,5 +1,5 @@
-//! The shuffle of the first generation as the rules state it: rectangles in a list, a grid that is filled again for every step,
-//! every move tried on a copy, and tickets in floating point.
+//! A literal implementation of the first-generation shuffle: a list of rectangles, a grid that is filled again for every
+//! move, every move tried on a copy, and tickets in floating point.
 
 use grid::{Dir, Lcg};
 use slide::{Board, Challenge};
@@ -13,7 +13,7 @@ struct Rect {
     is_gap: bool,
 }
 
-/// A move, what it moves, and the rectangles after it.
+/// A possible move, and the rectangles after it.
 struct Candidate {
     gap: usize,
     dir: Dir,
@@ -22,9 +22,9 @@ struct Candidate {
     after: Vec<Rect>,
 }
 
-/// The corners after the shuffle, in piece order. For boards with small gaps and without joined edges.
+/// Returns the corners after the shuffle, in piece order. Supports boards with small gaps and without wrapping.
 pub(super) fn shuffle(challenge: &Challenge) -> Vec<(usize, usize)> {
-    let board = challenge.solved().expect("these boards can be built");
+    let board = challenge.solved().expect("a valid board");
     let size = challenge.board.size;
     let (width, height) = (size.width() as i32, size.height() as i32);
     let mut rects = rects(&board);
@@ -32,7 +32,7 @@ pub(super) fn shuffle(challenge: &Challenge) -> Vec<(usize, usize)> {
     let mut next = || f64::from(rng.next_u32()) / 4_294_967_296.0;
     let (mut since, mut last) = (0, None);
     for _ in 0..challenge.steps {
-        let grid = draw(&rects, width, height);
+        let grid = grid_of(&rects, width, height);
         let mut open = candidates(&rects, &grid, width, height);
         let is_back = |c: &Candidate| Some((c.gap, c.dir.opposite())) == last;
         if open.iter().any(|c| !is_back(c)) {
@@ -63,7 +63,7 @@ pub(super) fn shuffle(challenge: &Challenge) -> Vec<(usize, usize)> {
             ticket = ticket.wrapping_sub(n);
             wins
         });
-        let chosen = open.swap_remove(drawn.expect("every ticket has its move"));
+        let chosen = open.swap_remove(drawn.expect("every ticket belongs to a move"));
         since = if chosen.moves_large { 0 } else { since + 1 };
         last = Some((chosen.gap, chosen.dir));
         rects = chosen.after;
@@ -71,7 +71,7 @@ pub(super) fn shuffle(challenge: &Challenge) -> Vec<(usize, usize)> {
     rects.iter().map(|rect| (rect.x as usize, rect.y as usize)).collect()
 }
 
-/// The corners of a board, in piece order.
+/// Returns the corners of a board, in piece order.
 pub(super) fn corners(board: &Board) -> Vec<(usize, usize)> {
     let size = board.field().size();
     board.pieces().map(|piece| board.corner(piece)).map(|c| (size.x(c), size.y(c))).collect()
@@ -87,8 +87,8 @@ fn rects(board: &Board) -> Vec<Rect> {
     board.pieces().zip(corners(board)).map(rect).collect()
 }
 
-/// The number of the piece in each cell.
-fn draw(rects: &[Rect], width: i32, height: i32) -> Vec<Vec<usize>> {
+/// Returns a grid with the index of the piece in each cell.
+fn grid_of(rects: &[Rect], width: i32, height: i32) -> Vec<Vec<usize>> {
     let mut grid = vec![vec![0; width as usize]; height as usize];
     for (i, rect) in rects.iter().enumerate() {
         for y in rect.y..rect.y + rect.side {
@@ -100,7 +100,7 @@ fn draw(rects: &[Rect], width: i32, height: i32) -> Vec<Vec<usize>> {
     grid
 }
 
-/// The moves that are open.
+/// Lists the possible moves.
 fn candidates(rects: &[Rect], grid: &[Vec<usize>], width: i32, height: i32) -> Vec<Candidate> {
     let at = |x: i32, y: i32| {
         let is_on = (0..width).contains(&x) && (0..height).contains(&y);
@@ -117,7 +117,7 @@ fn candidates(rects: &[Rect], grid: &[Vec<usize>], width: i32, height: i32) -> V
                 (after[piece].x, after[piece].y) = (x, y);
                 (after[gap].x, after[gap].y) = (x - dx, y - dy);
             } else {
-                // Both cells that it enters must be gaps; each goes to the cell that is left behind it.
+                // Both cells that the piece enters must be gaps. Each gap moves to the cell that the piece leaves behind.
                 let Rect { x, y, .. } = rects[piece];
                 let lead = |i: i32| match dir {
                     Dir::Left => (x - 1, y + i),
@@ -143,7 +143,7 @@ fn candidates(rects: &[Rect], grid: &[Vec<usize>], width: i32, height: i32) -> V
     open
 }
 
-/// How far apart the first two gaps are, if there are two.
+/// Returns the distance between the first two gaps, if there are two.
 fn gap_distance(rects: &[Rect]) -> Option<i32> {
     let mut gaps = rects.iter().filter(|rect| rect.is_gap);
     let (a, b) = (gaps.next()?, gaps.next()?);
