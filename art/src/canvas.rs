@@ -1,10 +1,10 @@
-//! A canvas to paint on: anti-aliased shapes and lines, brush strokes, glows, and a depth per pixel
-//! so that a hill hides what stands behind it.
+//! A canvas with anti-aliased shapes and lines, brush strokes, glows, and a depth per pixel, so that a hill hides what is
+//! behind it.
 
 use crate::math::{P, cos, len, lerp, noise, sin};
 use std::f32::consts::TAU;
 
-/// Red, green and blue from 0 to 1, as the screen shows them.
+/// An sRGB colour with components from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Rgb(pub(crate) f32, pub(crate) f32, pub(crate) f32);
 
@@ -21,7 +21,7 @@ impl Rgb {
         Self(lerp(self.0, other.0, t), lerp(self.1, other.1, t), lerp(self.2, other.2, t))
     }
 
-    /// Each channel times that of another colour: light of that colour on this one.
+    /// Multiplies each channel by that of `light`, as light of that colour does.
     pub(crate) fn under(self, light: Self) -> Self {
         Self(self.0 * light.0, self.1 * light.1, self.2 * light.2)
     }
@@ -35,13 +35,13 @@ impl Rgb {
     }
 }
 
-/// A square picture being painted.
+/// A square picture that is being painted.
 #[derive(Clone)]
 pub struct Canvas {
     size: usize,
     pixels: Vec<Rgb>,
     depth: Vec<f32>,
-    /// How near the thing now being painted is: pixels whose ground is nearer stay as they are.
+    /// Depth of the object being painted. Pixels whose depth is greater (nearer) stay unchanged.
     pub(crate) near: f32,
 }
 
@@ -51,12 +51,12 @@ impl Canvas {
         Self { size, pixels: vec![ground; n], depth: vec![f32::MIN; n], near: f32::MAX }
     }
 
-    /// Width and height in pixels.
+    /// Returns the width and height in pixels.
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// The picture as bytes, red green blue, row by row.
+    /// Returns the picture as RGB bytes, row by row.
     pub fn to_rgb8(&self) -> Vec<u8> {
         let byte = |v: f32| (v.clamp(0.0, 1.0) * 255.0 + 0.5) as u8;
         self.pixels.iter().flat_map(|c| [byte(c.0), byte(c.1), byte(c.2)]).collect()
@@ -68,7 +68,7 @@ impl Canvas {
         self.pixels[y * self.size + x]
     }
 
-    /// The colour between the pixels around a place.
+    /// Samples the canvas with bilinear interpolation.
     pub(crate) fn smooth_at(&self, x: f32, y: f32) -> Rgb {
         let (u, v) = (x - x.floor(), y - y.floor());
         let row = |y: f32| self.get(x.floor(), y).mix(self.get(x.floor() + 1.0, y), u);
@@ -81,7 +81,7 @@ impl Canvas {
         self.depth[y * self.size + x]
     }
 
-    /// Sets one pixel and the depth of the ground it shows, if it is on the canvas.
+    /// Sets a pixel and its depth if it is on the canvas.
     pub(crate) fn put(&mut self, x: usize, y: usize, colour: Rgb, depth: f32) {
         if x < self.size && y < self.size {
             self.pixels[y * self.size + x] = colour;
@@ -89,7 +89,7 @@ impl Canvas {
         }
     }
 
-    /// Changes every pixel by a function of its place and colour.
+    /// Changes every pixel with a function of its position and colour.
     pub(crate) fn map(&mut self, change: impl Fn(f32, f32, Rgb) -> Rgb) {
         for (i, pixel) in self.pixels.iter_mut().enumerate() {
             *pixel = change((i % self.size) as f32, (i / self.size) as f32, *pixel);
@@ -111,7 +111,7 @@ impl Canvas {
         self.fill_with(shape, |_, _| (colour, alpha));
     }
 
-    /// Fills a closed shape; the colour and its strength are a function of the place.
+    /// Fills a closed shape. Colour and alpha are functions of the position.
     pub(crate) fn fill_with(&mut self, shape: &[P], paint: impl Fn(f32, f32) -> (Rgb, f32)) {
         let bound = |pick: fn(&P) -> f32, better: fn(f32, f32) -> f32| {
             shape.iter().map(pick).reduce(better).unwrap_or(0.0)
@@ -142,7 +142,7 @@ impl Canvas {
         }
     }
 
-    /// Draws a line with round ends, `from` pixels wide at its start and `to` at its end.
+    /// Draws a line with round ends, `from` pixels wide at its start and `to` pixels at its end.
     pub(crate) fn line(&mut self, points: &[P], from: f32, to: f32, colour: Rgb, alpha: f32) {
         let n = (points.len().max(2) - 1) as f32;
         let widths: Vec<f32> =
@@ -150,7 +150,7 @@ impl Canvas {
         self.ribbon(points, &widths, colour, alpha);
     }
 
-    /// Draws a line thick in the middle and fine at both ends, as a loaded brush does.
+    /// Draws a line that is thick in the middle and fine at both ends, like a brush stroke.
     pub(crate) fn swash(&mut self, points: &[P], width: f32, colour: Rgb, alpha: f32) {
         let n = (points.len().max(2) - 1) as f32;
         let widths: Vec<f32> = (0..points.len())
@@ -159,7 +159,7 @@ impl Canvas {
         self.ribbon(points, &widths, colour, alpha);
     }
 
-    /// Draws a line with a half width given at each of its points.
+    /// Draws a line with a given half width at each point.
     fn ribbon(&mut self, points: &[P], halves: &[f32], colour: Rgb, alpha: f32) {
         let widest = halves.iter().copied().fold(0.0, f32::max) + 1.5;
         let bound = |pick: fn(&P) -> f32, better: fn(f32, f32) -> f32| {
@@ -190,7 +190,7 @@ impl Canvas {
                     let t = ((p.0 * dx + p.1 * dy) / square).clamp(0.0, 1.0);
                     let half = lerp(halves[i], halves[i + 1], t);
                     let away = len((p.0 - dx * t, p.1 - dy * t));
-                    // Lines thinner than a pixel grow paler, not thinner.
+                    // Lines thinner than a pixel get paler, not thinner.
                     let c = (half.max(0.5) - away + 0.5).clamp(0.0, 1.0) * (half * 2.0).min(1.0);
                     let slot = &mut cover[y * width + x];
                     *slot = slot.max(c);
@@ -205,7 +205,7 @@ impl Canvas {
         }
     }
 
-    /// One stroke of a bristle brush: a soft-ended bar in which the bristles show, half as long and wide as it says.
+    /// Draws one stroke of a bristle brush with soft ends and visible bristles. `long` and `wide` are half the size.
     pub(crate) fn stroke(&mut self, at: P, angle: f32, (long, wide): P, colour: Rgb, seed: u32) {
         let (c, s) = (cos(angle), sin(angle));
         let reach = (long * c.abs() + wide * s.abs() + 1.0, long * s.abs() + wide * c.abs() + 1.0);
@@ -226,12 +226,12 @@ impl Canvas {
         }
     }
 
-    /// Adds light around a point, as a lamp does in the dark.
+    /// Adds light around a point, like a lamp in the dark.
     pub(crate) fn glow(&mut self, at: P, radius: f32, colour: Rgb, strength: f32) {
         self.glow_oval(at, radius, radius, colour, strength);
     }
 
-    /// Adds light in an oval.
+    /// Adds light in an ellipse.
     pub(crate) fn glow_oval(&mut self, at: P, rx: f32, ry: f32, colour: Rgb, strength: f32) {
         self.fade(at, (rx, ry), |old, fall| {
             let add = |old: f32, new: f32| old + (1.0 - old) * (new * fall * strength).min(1.0);
@@ -239,17 +239,17 @@ impl Canvas {
         });
     }
 
-    /// Lights what is around a point with a lamp: things keep their pattern and take its colour.
+    /// Lights the surroundings of a point with a lamp. Objects keep their pattern and take on its colour.
     pub(crate) fn lamplight(&mut self, at: P, radius: f32, colour: Rgb, strength: f32) {
         self.fade(at, (radius, radius), |old, fall| {
-            // A touch of the lamp's own colour; lamps that overlap must not burn out.
+            // A little of the lamp's own colour, limited so that overlapping lamps don't saturate.
             let warm = |old: f32, colour: f32| (old * colour * 1.14 + colour * 0.07).min(0.96);
             let lit = Rgb(warm(old.0, colour.0), warm(old.1, colour.1), warm(old.2, colour.2));
             old.mix(lit, (fall * strength).min(1.0))
         });
     }
 
-    /// Changes the pixels of an oval, fully in its middle and less and less towards its edge.
+    /// Changes the pixels of an ellipse, with full strength in the middle and less towards the edge.
     fn fade(&mut self, at: P, (rx, ry): P, change: impl Fn(Rgb, f32) -> Rgb) {
         let side = self.size as i32;
         for y in ((at.1 - ry) as i32).max(0)..((at.1 + ry) as i32 + 1).clamp(0, side) {
@@ -264,7 +264,7 @@ impl Canvas {
     }
 }
 
-/// The outline of an oval.
+/// Returns the outline of an ellipse.
 pub(crate) fn oval(at: P, rx: f32, ry: f32) -> Vec<P> {
     let n = ((rx.max(ry) * 2.0) as usize).clamp(10, 120);
     (0..n)
@@ -275,8 +275,8 @@ pub(crate) fn oval(at: P, rx: f32, ry: f32) -> Vec<P> {
         .collect()
 }
 
-/// Adds one edge of a shape to the table of signed area changes, from which a running sum along each
-/// row gives the exact cover of every pixel (the method of Raph Levien's font-rs).
+/// Adds an edge of a shape to the table of signed area changes. A running sum along each row gives the exact coverage of
+/// every pixel (as in Raph Levien's font-rs).
 fn edge(area: &mut [f32], width: usize, a: P, b: P) {
     #[expect(clippy::float_cmp, reason = "only an exactly level edge covers nothing")]
     if a.1 == b.1 {
@@ -288,7 +288,7 @@ fn edge(area: &mut [f32], width: usize, a: P, b: P) {
     for row in a.1 as usize..b.1.ceil() as usize {
         let line = row * width;
         let dy = ((row + 1) as f32).min(b.1) - (row as f32).max(a.1);
-        // Rounding may leave the edge a hair outside its own bounds.
+        // Rounding may put the edge slightly outside its own bounds.
         let next = (x + slope * dy).max(0.0);
         let d = dy * sign;
         let (x0, x1) = if x < next { (x, next) } else { (next, x) };

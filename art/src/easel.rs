@@ -1,17 +1,17 @@
-//! The canvas with the light it is painted in, and what painting on it has in common everywhere.
+//! A canvas together with its lighting, and painting operations that all pictures share.
 
 use crate::canvas::{Canvas, Rgb};
 use crate::math::{P, hash_unit, smooth};
 use crate::mood::Mood;
 
-/// A canvas, the mood it is painted in, and the lamps to be lit at the end.
+/// A canvas, its mood, and the lamps that are lit at the end.
 pub(crate) struct Easel {
     pub(crate) canvas: Canvas,
     pub(crate) mood: Mood,
     pub(crate) lamps: Vec<Lamp>,
 }
 
-/// A light in a window or on a quay, shining when everything else is painted.
+/// A light in a window or on a quay, painted after everything else.
 pub(crate) struct Lamp {
     pub(crate) at: P,
     pub(crate) near: f32,
@@ -24,37 +24,37 @@ impl Easel {
         Self { canvas, mood, lamps: Vec::new() }
     }
 
-    /// Lights a lamp, if it is dark.
+    /// Adds a lamp if the picture is dark.
     pub(crate) fn lamp(&mut self, at: P, near: f32, radius: f32, strength: f32) {
         if self.mood.is_dark() {
             self.lamps.push(Lamp { at, near, radius, strength });
         }
     }
 
-    /// A daylight colour as it is seen at depth `y` of the picture.
+    /// Returns how a daylight colour looks at depth `y` of the picture.
     pub(crate) fn lit(&self, colour: Rgb, light: f32, y: f32) -> Rgb {
         self.mood.lit(colour, light, y)
     }
 
-    /// Fills a shape with a daylight colour, lit as it would be at depth `y`.
+    /// Fills a shape with a daylight colour, lit as at depth `y`.
     pub(crate) fn face(&mut self, shape: &[P], colour: Rgb, light: f32, y: f32) {
         let colour = self.lit(colour, light, y);
         self.canvas.fill(shape, colour, 1.0);
     }
 
-    /// Draws a line in ink.
+    /// Draws an ink line.
     pub(crate) fn pen(&mut self, line: &[P], width: f32, alpha: f32) {
         let ink = self.mood.ink();
         self.canvas.line(line, width, width, ink, alpha);
     }
 
-    /// A last glaze: a soft darkening to the corners.
+    /// Darkens the corners, and lifts the midtones of dark pictures.
     pub(crate) fn finish(&mut self) {
         let (tint, dark) = (self.mood.ink(), self.mood.is_dark());
         self.canvas.map(|x, y, colour| {
             let (u, v) = (x / 512.0 - 1.0, y / 512.0 - 1.0);
             let corner = smooth(0.9, 1.9, u * u + v * v);
-            // Dusk: raise the midtones, as the eye adapts to the dark.
+            // Raise the midtones at dusk, as the eye adapts to the dark.
             let lift = |v: f32| if dark { v + v * (1.0 - v) * 0.24 } else { v };
             let colour = Rgb(lift(colour.0), lift(colour.1), lift(colour.2));
             colour.mix(tint, corner * 0.2)
@@ -62,11 +62,11 @@ impl Easel {
     }
 }
 
-/// Repaints a picture in brush strokes, broad ones first, fine ones where the broad ones miss
-/// (after Hertzmann's painterly rendering).
+/// Repaints a picture in brush strokes: broad strokes first, then finer ones where the difference is large (after
+/// Hertzmann's painterly rendering).
 ///
-/// `grain` gives the way and the size of the brush for a place and its depth, `crisp` how much of the
-/// reference shows through there.
+/// `grain` returns the angle and the scale of the brush for a position and its depth, `crisp` how much of the reference
+/// shows through.
 pub(crate) fn repaint(
     reference: &Canvas,
     grain: impl Fn(P, f32) -> (f32, f32),
@@ -78,7 +78,7 @@ pub(crate) fn repaint(
     for (layer, (wide, long, step)) in layers.into_iter().enumerate() {
         let n = crate::SIZE / step + 1;
         for k in 0..n * n {
-            // A fixed stride that shares no factor with n² visits all places out of order.
+            // A fixed stride that is coprime to n² visits all positions out of order.
             let k = (k * 7919 + layer) % (n * n);
             let (i, j) = ((k % n) as i32, (k / n) as i32);
             let seed = layer as u32 * 7 + 1;

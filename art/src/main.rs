@@ -1,5 +1,4 @@
-//! Paints the pictures with their thumbnails into `pictures` in a folder, and those for links into `previews`: `art FOLDER
-//! [NAME …]`.
+//! Paints pictures and thumbnails into `FOLDER/pictures`, and link previews into `FOLDER/previews`: `art FOLDER [NAME …]`.
 
 use std::{env, fs, path::Path, process::ExitCode};
 
@@ -15,13 +14,13 @@ fn main() -> ExitCode {
     let previews = art::PREVIEWS.iter();
     let previews =
         previews.map(|picture| (picture, "previews", format!("preview-{}", picture.name)));
-    for (picture, kind, name) in pictures.chain(previews) {
+    for (picture, subfolder, name) in pictures.chain(previews) {
         if !names.is_empty() && !names.contains(&name) {
             continue;
         }
-        let folder = Path::new(&folder).join(kind);
+        let folder = Path::new(&folder).join(subfolder);
         let canvas = (picture.paint)();
-        let files = if kind == "pictures" {
+        let files = if subfolder == "pictures" {
             vec![
                 (format!("{name}-thumb"), art::to_thumb_jpeg(&canvas)),
                 (name, art::to_jpeg(&canvas)),
@@ -33,7 +32,7 @@ fn main() -> ExitCode {
             let path = folder.join(name).with_extension("jpg");
             let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&path, &bytes));
             if let Err(error) = written {
-                eprintln!("cannot write {}: {error}", path.display());
+                eprintln!("could not write {}: {error}", path.display());
                 return ExitCode::from(2);
             }
             println!("{}: {} bytes", path.display(), bytes.len());

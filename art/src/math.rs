@@ -1,38 +1,38 @@
-//! Numbers that are the same on every machine: hashes, noise and the few curves a painter needs.
+//! Arithmetic with the same results on every machine: hashes, noise and curves.
 //!
-//! Only `+ - * /`, `sqrt` and rounding are used, which IEEE 754 fixes to the last bit. The standard
-//! library's `sin` or `exp` may differ between platforms, so they have small stand-ins here.
+//! Only `+ - * /`, `sqrt` and rounding are used, whose results IEEE 754 defines exactly. `sin` and `exp` of the standard
+//! library may differ between platforms, so this module has its own.
 
 use std::f32::consts::{PI, TAU};
 
-/// A point or a direction, in pixels; `y` points down.
+/// A point or direction in pixels; `y` points down.
 pub(crate) type P = (f32, f32);
 
-/// Pseudo-random numbers for scattering things; the same seed gives the same scatter.
-pub(crate) struct Dice(u32);
+/// PRNG for placing objects; the same seed gives the same numbers.
+pub(crate) struct Rng(u32);
 
-impl Dice {
+impl Rng {
     pub(crate) fn new(seed: u32) -> Self {
         Self(hash(seed, 0x9e37_79b9, 17))
     }
 
-    /// A number in `0.0..1.0`.
+    /// Returns a number in `0.0..1.0`.
     pub(crate) fn unit(&mut self) -> f32 {
         self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         to_unit(mix_bits(self.0))
     }
 
-    /// A number in `low..high`.
+    /// Returns a number in `low..high`.
     pub(crate) fn range(&mut self, low: f32, high: f32) -> f32 {
         low + (high - low) * self.unit()
     }
 
-    /// True once in `1 / chance` times.
+    /// Returns true with probability `chance`.
     pub(crate) fn chance(&mut self, chance: f32) -> bool {
         self.unit() < chance
     }
 
-    /// One of the things in a list.
+    /// Returns a random element.
     pub(crate) fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
         &list[(self.unit() * list.len() as f32) as usize % list.len()]
     }
@@ -54,7 +54,7 @@ pub(crate) fn hash(x: u32, y: u32, seed: u32) -> u32 {
     mix_bits(x.wrapping_mul(0x85eb_ca6b) ^ mix_bits(y.wrapping_add(seed.wrapping_mul(0x27d4_eb2f))))
 }
 
-/// The hash of a lattice point as a number in `0.0..1.0`.
+/// Returns the hash of a lattice point as a number in `0.0..1.0`.
 pub(crate) fn hash_unit(x: i32, y: i32, seed: u32) -> f32 {
     to_unit(hash(x as u32, y as u32, seed))
 }
@@ -63,13 +63,13 @@ pub(crate) fn lerp(a: f32, b: f32, t: f32) -> f32 {
     a + (b - a) * t
 }
 
-/// 0 up to `low`, 1 from `high` on, smooth between; `low > high` falls instead of rising.
+/// Smoothstep: 0 up to `low`, 1 from `high` on, smooth in between. It falls instead of rising if `low > high`.
 pub(crate) fn smooth(low: f32, high: f32, x: f32) -> f32 {
     let t = ((x - low) / (high - low)).clamp(0.0, 1.0);
     t * t * (3.0 - 2.0 * t)
 }
 
-/// Sine to about 1e-5: the angle is folded into a quarter turn, then five terms of the series.
+/// Sine with an error of about 1e-5: folds the angle into a quarter turn and evaluates five terms of the series.
 pub(crate) fn sin(angle: f32) -> f32 {
     let turn = angle - (angle / TAU + 0.5).floor() * TAU;
     let x = if turn > PI / 2.0 {
@@ -87,7 +87,7 @@ pub(crate) fn cos(angle: f32) -> f32 {
     sin(angle + PI / 2.0)
 }
 
-/// The angle of a direction, to about a thousandth.
+/// Returns the angle of a direction, to about a thousandth.
 pub(crate) fn angle_of((x, y): P) -> f32 {
     let (ax, ay) = (x.abs(), y.abs());
     let q = ax.min(ay) / ax.max(ay).max(1e-9);
@@ -102,7 +102,7 @@ pub(crate) fn angle_of((x, y): P) -> f32 {
     if y < 0.0 { -angle } else { angle }
 }
 
-/// The bell curve `exp(-x²)`, near enough, by `(1 - x²/16)¹⁶`.
+/// Approximates the bell curve `exp(-x²)` with `(1 - x²/16)¹⁶`.
 pub(crate) fn bell(x: f32) -> f32 {
     let base = (1.0 - x * x / 16.0).max(0.0);
     let fourth = base * base * base * base;
@@ -113,14 +113,14 @@ pub(crate) fn len((x, y): P) -> f32 {
     (x * x + y * y).sqrt()
 }
 
-/// Smooth noise in `-1.0..1.0` with features of size one.
+/// Gradient noise in `-1.0..1.0` with features of size one.
 pub(crate) fn noise(x: f32, y: f32, seed: u32) -> f32 {
     let (ix, iy) = (x.floor(), y.floor());
     let (fx, fy) = (x - ix, y - iy);
     let fade = |t: f32| t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
     let (ux, uy) = (fade(fx), fade(fy));
     let (ix, iy) = (ix as i32, iy as i32);
-    // Gradient noise: each lattice point pulls along a direction of its own.
+    // Each lattice point has its own gradient.
     let pull = |dx: i32, dy: i32| {
         let h = hash((ix + dx) as u32, (iy + dy) as u32, seed);
         let gx = to_unit(h) * 2.0 - 1.0;
@@ -132,7 +132,7 @@ pub(crate) fn noise(x: f32, y: f32, seed: u32) -> f32 {
     (lerp(top, bottom, uy) * 1.7).clamp(-1.0, 1.0)
 }
 
-/// Fractal noise: `octaves` of [`noise`], each half as large and half as strong.
+/// Fractal noise: octaves of [`noise`], each with half the size and half the strength of the one before.
 pub(crate) fn fbm(x: f32, y: f32, octaves: u32, seed: u32) -> f32 {
     let (mut sum, mut gain, mut scale) = (0.0, 0.5, 1.0);
     for octave in 0..octaves {
@@ -143,7 +143,7 @@ pub(crate) fn fbm(x: f32, y: f32, octaves: u32, seed: u32) -> f32 {
     sum
 }
 
-/// Ridged noise in `0.0..1.0`, whose crests look like mountains.
+/// Ridged noise in `0.0..1.0`, with crests like mountains.
 pub(crate) fn ridges(x: f32, y: f32, octaves: u32, seed: u32) -> f32 {
     let (mut sum, mut gain, mut scale, mut weight) = (0.0, 0.5, 1.0, 1.0);
     for octave in 0..octaves {
@@ -157,7 +157,7 @@ pub(crate) fn ridges(x: f32, y: f32, octaves: u32, seed: u32) -> f32 {
     sum
 }
 
-/// How far a point is from an open line, and how far along the line (0 to 1) the nearest point is.
+/// Returns the distance of a point from an open line, and the position of the nearest point along the line (0 to 1).
 pub(crate) fn distance_to_line(p: P, line: &[P]) -> (f32, f32) {
     let mut best = (f32::MAX, 0.0);
     let n = (line.len() - 1) as f32;
@@ -175,7 +175,7 @@ pub(crate) fn distance_to_line(p: P, line: &[P]) -> (f32, f32) {
     best
 }
 
-/// How far inside a closed outline a point is; negative outside.
+/// Returns the signed distance of a point to a closed outline; negative outside.
 pub(crate) fn inside_by(p: P, outline: &[P]) -> f32 {
     let mut inside = false;
     let mut nearest = f32::MAX;
@@ -189,7 +189,7 @@ pub(crate) fn inside_by(p: P, outline: &[P]) -> f32 {
     if inside { nearest } else { -nearest }
 }
 
-/// A smooth line through given points (Catmull–Rom), `steps` pieces between each two.
+/// Returns a Catmull–Rom spline through the points, with `steps` segments between each two.
 pub(crate) fn curve(points: &[P], steps: usize) -> Vec<P> {
     let at = |i: isize| points[i.clamp(0, points.len() as isize - 1) as usize];
     let mut out = Vec::with_capacity(points.len() * steps);
@@ -210,7 +210,7 @@ pub(crate) fn curve(points: &[P], steps: usize) -> Vec<P> {
     out
 }
 
-/// A smooth closed outline through given points.
+/// Returns a smooth closed outline through the points.
 pub(crate) fn closed_curve(points: &[P], steps: usize) -> Vec<P> {
     let n = points.len();
     let mut ring = vec![points[n - 1]];

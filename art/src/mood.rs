@@ -1,23 +1,23 @@
-//! The two lights in which the land is seen.
+//! Moods: the lighting and the colours of a picture.
 
 use crate::canvas::Rgb;
 use crate::math::{lerp, smooth};
 
-/// Where the air makes things palest: the far edge of a landscape.
+/// Depth at which the air makes colours palest: the horizon of a landscape.
 const HORIZON: f32 = 165.0;
 
-/// When, or with what, the picture is painted.
+/// The lighting or technique of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mood {
     /// A clear day: cobalt, cream, ochre and terracotta.
     Light,
     /// Dusk: indigo, moonlight, and amber in the windows.
     Dark,
-    /// Cobalt on a white glaze: everything in one colour.
+    /// Cobalt on white glaze: everything in one colour.
     Tile,
 }
 
-/// Colours as daylight shows them; [`Mood::lit`] turns them into what is seen.
+/// Daylight colours. [`Mood::lit`] converts them to the colours of a mood.
 pub(crate) const MEADOW: Rgb = Rgb::hex(0xb9bd72);
 pub(crate) const OLIVE: Rgb = Rgb::hex(0x8a9a52);
 pub(crate) const STRAW: Rgb = Rgb::hex(0xe2bd62);
@@ -37,7 +37,7 @@ impl Mood {
         self == Self::Dark
     }
 
-    /// Cobalt of any strength on the glaze: 0 is bare white, 1 the deepest blue.
+    /// Returns cobalt on white glaze with a strength from 0 (white) to 1 (deepest blue).
     pub(crate) fn cobalt(strength: f32) -> Rgb {
         const WASH: [Rgb; 5] = [
             Rgb::hex(0xf7f5ec),
@@ -55,7 +55,7 @@ impl Mood {
         if self.is_dark() { dark } else { light }
     }
 
-    /// A colour lit from 0 (shade) to 1 (full light), seen through the air at depth `y`.
+    /// Returns a colour lit from 0 (shade) to 1 (full light), seen through the air at depth `y`.
     pub(crate) fn lit(self, colour: Rgb, light: f32, y: f32) -> Rgb {
         let far = smooth(470.0, HORIZON - 10.0, y);
         match self {
@@ -79,7 +79,7 @@ impl Mood {
         }
     }
 
-    /// The colour of fine drawn lines.
+    /// Returns the colour of fine lines.
     pub(crate) fn ink(self) -> Rgb {
         match self {
             Self::Light => Rgb::hex(0x24376b),
@@ -88,17 +88,17 @@ impl Mood {
         }
     }
 
-    /// The colour of foam, sails' edges and other white marks on water.
+    /// Returns the colour of foam and other white marks on water.
     pub(crate) fn foam(self) -> Rgb {
         self.choose(Rgb::hex(0xfbf6e6), Rgb::hex(0xb4c6f2))
     }
 
-    /// The light of a lamp.
+    /// Returns the colour of lamplight.
     pub(crate) fn lamp() -> Rgb {
         Rgb::hex(0xffbc5e)
     }
 
-    /// The sea `offshore` pixels from the shore, at depth `y` of the picture.
+    /// Returns the colour of the sea `offshore` pixels from the shore, at depth `y` of the picture.
     pub(crate) fn sea(self, offshore: f32, y: f32) -> Rgb {
         let [shore, shallow, deep, far] = self.choose(
             [0xa9d8d6, 0x4f9ac9, 0x1c4f9c, 0x8db9dc].map(Rgb::hex),
@@ -109,7 +109,7 @@ impl Mood {
         body.mix(far, smooth(420.0, HORIZON, y) * 0.8)
     }
 
-    /// The open sky at height `y`, and `x` for the glow around the sun.
+    /// Returns the colour of the sky at height `y`.
     pub(crate) fn sky(self, y: f32) -> Rgb {
         let [high, middle, low] = self.choose(
             [0x4a86c8, 0x9cc3e4, 0xfbeccb].map(Rgb::hex),
@@ -119,7 +119,7 @@ impl Mood {
         if t < 0.55 { high.mix(middle, t / 0.55) } else { middle.mix(low, (t - 0.55) / 0.45) }
     }
 
-    /// How strongly the sun or the moon glitters on the sea.
+    /// Returns how strongly sun or moon glitter on the sea.
     pub(crate) fn glitter(self) -> f32 {
         lerp(0.55, 0.95, self.choose(0.0, 1.0))
     }

@@ -1,4 +1,4 @@
-//! The pictures that are shown beside a link to the house: one for home and one for each game, without words.
+//! The pictures for link previews: one for the home page and one for each game, without text.
 
 use std::f32::consts::{PI, TAU};
 
@@ -7,7 +7,7 @@ use crate::math::{P, cos, sin};
 use crate::mood::Mood;
 use crate::{SIZE, land, panel};
 
-/// Width and height of a preview, as the networks ask for it.
+/// Width and height of a preview, as networks recommend.
 pub const PREVIEW_SIZE: (usize, usize) = (1200, 630);
 
 const WIDTH: f32 = PREVIEW_SIZE.0 as f32;
@@ -19,12 +19,12 @@ const COBALT: Rgb = Rgb::hex(0x1d4f9c);
 const DEEP: Rgb = Rgb::hex(0x12356b);
 const SUN: Rgb = Rgb::hex(0xe3b04a);
 
-/// The house: the ship of the panel of tiles.
+/// Paints the preview of the home page: the ship of the tile panel.
 pub(crate) fn home() -> Canvas {
     enlarged(&panel::paint(Mood::Light), 0.0, |_, _| Some((0.0, 0.0)))
 }
 
-/// The painted country cut into pieces, of which some have moved and two are missing.
+/// Paints the landscape cut into pieces, some of which have moved and two are missing.
 pub(crate) fn slide() -> Canvas {
     const SIDE: f32 = 105.0;
     let moved = |column: i32, row: i32| match (column, row) {
@@ -40,14 +40,14 @@ pub(crate) fn slide() -> Canvas {
     enlarged(&land::paint(Mood::Light), SIDE, moved)
 }
 
-/// A closed line over a board, with the numbers that it answers.
+/// Paints a closed loop on a board with its numbers.
 pub(crate) fn loopy() -> Canvas {
     let mut canvas = wall();
     draw_loop(&mut canvas, 336.0);
     canvas
 }
 
-/// The same beside a leaf of a calendar: the day, and below it the month and the year.
+/// Paints the loop next to a calendar page: the day, with month and year below it.
 pub(crate) fn loop_of_day(year: u32, month: u32, day: u32) -> Canvas {
     let mut canvas = wall();
     draw_loop(&mut canvas, 100.0);
@@ -58,7 +58,7 @@ pub(crate) fn loop_of_day(year: u32, month: u32, day: u32) -> Canvas {
     canvas
 }
 
-/// The board with its line, its left edge there.
+/// Paints the board with its loop at the given left edge.
 fn draw_loop(canvas: &mut Canvas, left: f32) {
     let (side, top) = (66.0, 51.0);
     card(canvas, (left - 24.0, top - 24.0), (side * 8.0 + 48.0, side * 8.0 + 48.0));
@@ -97,7 +97,7 @@ fn draw_loop(canvas: &mut Canvas, left: f32) {
     }
 }
 
-/// The fifteen tiles, a few moves from their order.
+/// Paints the fifteen tiles, a few moves from solved.
 pub(crate) fn fifteen() -> Canvas {
     let mut canvas = wall();
     let (side, left, top) = (136.0, 328.0, 43.0);
@@ -114,8 +114,8 @@ pub(crate) fn fifteen() -> Canvas {
     canvas
 }
 
-/// The middle of a square picture as wide as a preview, cut into pieces of this side if it is above 0; `moved` says where a piece
-/// comes from, as the distance to it, or that it is missing.
+/// Scales a square picture to the width of a preview and keeps its middle, cut into pieces if `side` is positive. `moved`
+/// returns the offset to where a piece comes from, or `None` if it is missing.
 fn enlarged(picture: &Canvas, side: f32, moved: impl Fn(i32, i32) -> Option<P>) -> Canvas {
     let mut canvas = Canvas::new(PREVIEW_SIZE.0, PAPER);
     let scale = SIZE as f32 / WIDTH;
@@ -131,7 +131,7 @@ fn enlarged(picture: &Canvas, side: f32, moved: impl Fn(i32, i32) -> Option<P>) 
         match moved(column, row) {
             None => shown(x, y).mix(DEEP, 0.72),
             Some(_) if edge < 1.5 => ground.mix(DEEP, 0.75),
-            // Light falls from the upper left.
+            // Light comes from the upper left.
             Some((dx, dy)) if u.min(v) < 4.0 => shown(x + dx, y + dy).mix(Rgb(1.0, 1.0, 1.0), 0.35),
             Some((dx, dy)) => shown(x + dx, y + dy),
         }
@@ -139,7 +139,7 @@ fn enlarged(picture: &Canvas, side: f32, moved: impl Fn(i32, i32) -> Option<P>) 
     canvas
 }
 
-/// A wall of tiles.
+/// Paints a wall of tiles.
 fn wall() -> Canvas {
     const SIDE: f32 = 105.0;
     let mut canvas = Canvas::new(PREVIEW_SIZE.0, PAPER);
@@ -175,12 +175,12 @@ fn wall() -> Canvas {
     canvas
 }
 
-/// The part of a shape that lies on a tile.
+/// Returns the part of a shape that lies on a tile.
 fn clipped(shape: &[P], (x, y): P, side: f32) -> Vec<P> {
     shape.iter().map(|p| (p.0.clamp(x, x + side), p.1.clamp(y, y + side))).collect()
 }
 
-/// A white card with a blue rim, on which a board lies.
+/// Paints a white card with a blue border, as the background of a board.
 fn card(canvas: &mut Canvas, at: P, size: P) {
     let rim = 6.0;
     let outer = rounded((at.0 - rim, at.1 - rim), (size.0 + rim * 2.0, size.1 + rim * 2.0), 30.0);
@@ -188,7 +188,7 @@ fn card(canvas: &mut Canvas, at: P, size: P) {
     canvas.fill(&rounded(at, size, 24.0), PAPER, 1.0);
 }
 
-/// The outline of a rectangle with round corners.
+/// Returns the outline of a rectangle with rounded corners.
 fn rounded((x, y): P, (width, height): P, radius: f32) -> Vec<P> {
     let corners = [
         (x + width - radius, y + height - radius, 0.0),
@@ -202,7 +202,7 @@ fn rounded((x, y): P, (width, height): P, radius: f32) -> Vec<P> {
         .collect()
 }
 
-/// A number, `height` pixels tall, around a point.
+/// Paints a number `height` pixels tall, centred on a point.
 fn number(canvas: &mut Canvas, number: u32, middle: P, height: f32, colour: Rgb) {
     let text = number.to_string();
     let (scale, step) = (height / 1.6, height * 0.78);
@@ -218,7 +218,7 @@ fn number(canvas: &mut Canvas, number: u32, middle: P, height: f32, colour: Rgb)
     }
 }
 
-/// The lines of a digit in a box of 1 by 1.6.
+/// Returns the lines of a digit in a box of 1 by 1.6.
 fn digit_lines(digit: u8) -> Vec<Vec<P>> {
     let and = |mut first: Vec<P>, more: &[P]| {
         first.extend(more);
@@ -250,7 +250,7 @@ fn digit_lines(digit: u8) -> Vec<Vec<P>> {
     }
 }
 
-/// A part of an oval, clockwise from one angle to another.
+/// Returns an arc of an ellipse, clockwise from one angle to another.
 fn arc(at: P, radius: P, from: f32, to: f32) -> Vec<P> {
     const STEPS: usize = 24;
     let point = |i: usize| {

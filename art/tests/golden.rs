@@ -2,7 +2,7 @@
 
 use art::{PICTURES, PREVIEWS, to_jpeg, to_preview, to_thumb_jpeg};
 
-/// A picture's file and its thumbnail's.
+/// The files of pictures and their thumbnails.
 macro_rules! shipped {
     ($($name:literal),+) => {
         [$((
@@ -21,7 +21,7 @@ fn every_picture_is_shipped() {
     assert_eq!(PICTURES.map(|picture| picture.name), SHIPPED.map(|(name, ..)| name));
 }
 
-/// The pictures for links, in the same order.
+/// The files of link previews, in the same order.
 const PREVIEWS_SHIPPED: [(&str, &[u8]); 4] = [
     ("home", include_bytes!("../../assets/previews/preview-home.jpg")),
     ("slide", include_bytes!("../../assets/previews/preview-slide.jpg")),
@@ -30,14 +30,17 @@ const PREVIEWS_SHIPPED: [(&str, &[u8]); 4] = [
 ];
 
 #[test]
-fn the_previews_of_boards_are_painted_as_shipped() {
+fn board_previews_are_painted_as_shipped() {
     for (picture, (name, bytes)) in PREVIEWS.iter().zip(PREVIEWS_SHIPPED) {
         assert_eq!(picture.name, name);
-        assert!(bytes.len() <= art::MOST_PREVIEW_BYTES, "{name}");
-        // Those of the painted pictures take as long as these themselves.
+        assert!(bytes.len() <= art::MAX_PREVIEW_BYTES, "{name}");
+        // The other previews take as long as their pictures.
         if matches!(name, "loop" | "fifteen") {
             let painted = to_preview(&(picture.paint)());
-            assert!(painted == bytes, "{name} is not what the code paints: run cargo xtask art");
+            assert!(
+                painted == bytes,
+                "{name} differs from what the code paints: run cargo xtask art"
+            );
         }
     }
 }
@@ -63,14 +66,14 @@ fn all_pictures_are_painted_as_shipped() {
     }
 }
 
-fn assert_painted_as_shipped(wanted: &str) {
+fn assert_painted_as_shipped(picture_name: &str) {
     for (picture, (name, bytes, thumb)) in PICTURES.iter().zip(SHIPPED) {
-        if name == wanted {
+        if name == picture_name {
             let canvas = (picture.paint)();
             let painted = [to_jpeg(&canvas), to_thumb_jpeg(&canvas)];
             assert!(
                 painted == [bytes, thumb],
-                "{name} is not what the code paints: run cargo xtask art"
+                "{name} differs from what the code paints: run cargo xtask art"
             );
         }
     }

@@ -1,12 +1,12 @@
-//! The pictures as they are shipped: size, bytes, and whether a player can tell the pieces apart.
+//! The shipped pictures: dimensions, file size, and whether players can tell the pieces apart.
 
-use art::{MOST_BYTES, PICTURES, SIZE, TWINS};
+use art::{MAX_BYTES, PICTURES, SIZE, TWINS};
 use std::{fs, path::PathBuf};
 use zune_jpeg::JpegDecoder;
 
-/// Pieces on a side of the usual board.
+/// Pieces per side of the usual board.
 const CELLS: usize = 8;
-/// A piece is compared as a thumbnail of this many pixels a side: what is left of it on a phone.
+/// Side of the thumbnail in which a piece is compared: about what a phone shows of it.
 const THUMB: usize = 16;
 
 fn file(name: &str) -> PathBuf {
@@ -20,7 +20,7 @@ fn shipped(name: &str) -> Vec<u8> {
     fs::read(file(name)).expect("the picture is in assets/pictures")
 }
 
-/// The pixels of a shipped picture.
+/// Returns the pixels of a shipped picture.
 fn decoded(name: &str) -> Vec<u8> {
     let bytes = shipped(name);
     let mut decoder = JpegDecoder::new(&bytes);
@@ -29,7 +29,7 @@ fn decoded(name: &str) -> Vec<u8> {
     pixels
 }
 
-/// The picture shrunk to `n` pixels a side, each the mean of what it covers.
+/// Shrinks a picture to `n` pixels per side. Each pixel is the mean of the pixels that it covers.
 fn shrunk(pixels: &[u8], n: usize) -> Vec<[f32; 3]> {
     let step = SIZE / n;
     let mean = |x: usize, y: usize, channel: usize| {
@@ -44,7 +44,7 @@ fn shrunk(pixels: &[u8], n: usize) -> Vec<[f32; 3]> {
     (0..n * n).map(|i| [0, 1, 2].map(|channel| mean(i % n, i / n, channel))).collect()
 }
 
-/// The 64 pieces of a picture as thumbnails.
+/// Returns the 64 pieces of a picture as thumbnails.
 fn pieces(pixels: &[u8]) -> Vec<Vec<[f32; 3]>> {
     let small = shrunk(pixels, CELLS * THUMB);
     (0..CELLS * CELLS)
@@ -57,7 +57,7 @@ fn pieces(pixels: &[u8]) -> Vec<Vec<[f32; 3]>> {
         .collect()
 }
 
-/// Mean difference of two thumbnails, in steps of 255.
+/// Returns the mean difference of two thumbnails, on a scale of 0 to 255.
 fn difference(a: &[[f32; 3]], b: &[[f32; 3]]) -> f32 {
     let sum: f32 =
         a.iter().zip(b).map(|(p, q)| (0..3).map(|c| (p[c] - q[c]).abs()).sum::<f32>() / 3.0).sum();
@@ -68,7 +68,7 @@ fn luma(p: [f32; 3]) -> f32 {
     0.299 * p[0] + 0.587 * p[1] + 0.114 * p[2]
 }
 
-/// How strongly brightness changes at each pixel.
+/// Returns the brightness gradient at each pixel.
 fn edges(pixels: &[u8], n: usize) -> Vec<f32> {
     let grey: Vec<f32> = shrunk(pixels, n).into_iter().map(luma).collect();
     (0..(n - 1) * (n - 1))
@@ -92,10 +92,10 @@ fn correlation(a: &[f32], b: &[f32]) -> f32 {
 }
 
 #[test]
-fn there_are_at_least_four_pictures_of_the_right_size() {
+fn at_least_four_pictures_have_the_right_size() {
     assert!(PICTURES.len() >= 4);
     for picture in &PICTURES {
-        assert!(shipped(picture.name).len() <= MOST_BYTES, "{}", picture.name);
+        assert!(shipped(picture.name).len() <= MAX_BYTES, "{}", picture.name);
         assert_eq!(decoded(picture.name).len(), SIZE * SIZE * 3, "{}", picture.name);
     }
 }
@@ -114,13 +114,13 @@ fn no_two_pieces_look_alike() {
             }
         }
         println!("{}: closest pieces {closest:?}", picture.name);
-        assert!(closest.0 > LEAST_DIFFERENCE, "{}: {closest:?}", picture.name);
+        assert!(closest.0 > MIN_DIFFERENCE, "{}: {closest:?}", picture.name);
     }
 }
 
-/// Two pieces must differ by this much in the mean over their thumbnails. JPEG and a screen's own
-/// errors stay below 2; a shade one can see side by side is about 4.
-const LEAST_DIFFERENCE: f32 = 8.0;
+/// Minimum mean difference between the thumbnails of two pieces. JPEG and display errors stay below 2; a shade that is
+/// visible side by side is about 4.
+const MIN_DIFFERENCE: f32 = 8.0;
 
 #[test]
 fn no_piece_is_flat() {
@@ -130,7 +130,7 @@ fn no_piece_is_flat() {
             let mean = piece.iter().map(|&p| luma(p)).sum::<f32>() / n;
             let spread =
                 piece.iter().map(|&p| (luma(p) - mean) * (luma(p) - mean)).sum::<f32>() / n;
-            // The usual departure from the mean, in steps of 255, within the thumbnail.
+            // Standard deviation within the thumbnail, on a scale of 0 to 255.
             assert!(spread.sqrt() > 5.0, "{} piece {number}: {}", picture.name, spread.sqrt());
         }
     }
@@ -138,13 +138,13 @@ fn no_piece_is_flat() {
 
 #[test]
 fn twins_show_the_same_scene() {
-    // Edges at a quarter of the size: fine enough for houses, coarse enough to forget the brush.
+    // Edges at a quarter of the size: fine enough for houses, too coarse for brush strokes.
     let edges = |name| edges(&decoded(name), SIZE / 4);
     for (light, dark) in TWINS {
         let same = correlation(&edges(light), &edges(dark));
         println!("{light} and {dark}: {same}");
-        assert!(same > 0.6, "the edges of {light} and {dark} agree by {same} only");
+        assert!(same > 0.6, "the edges of {light} and {dark} correlate by only {same}");
     }
-    let strangers = correlation(&edges("light"), &edges("garden"));
-    assert!(strangers.abs() < 0.1, "two different pictures agree by {strangers}");
+    let unrelated = correlation(&edges("light"), &edges("garden"));
+    assert!(unrelated.abs() < 0.1, "two different pictures correlate by {unrelated}");
 }

@@ -1,12 +1,12 @@
-//! Parterre, maze, kitchen garden, knots and orchard.
+//! Parterre, maze, kitchen garden, knot gardens and orchard.
 
-use super::tools::{disc, hedge, posy, raised, rectangle, roof, tree};
+use super::shapes::{disc, hedge, posy, raised, rectangle, roof, tree};
 use super::{MAZE, SHADOW, STONE, TERRACOTTA};
 use crate::canvas::{Canvas, Rgb, oval};
-use crate::math::{Dice, P, cos, lerp, sin};
+use crate::math::{P, Rng, cos, lerp, sin};
 use std::f32::consts::TAU;
 
-/// The embroidered parterre: box scrolls on coloured sand, no two quarters alike.
+/// Paints the parterre: box scrolls on coloured sand, each quarter different.
 pub(super) fn parterre(canvas: &mut Canvas) {
     let (x0, y0, x1, y1) = (28.0, 28.0, 340.0, 332.0);
     raised(canvas, &rectangle(x0, y0, x1, y1), 3.0, Rgb::hex(0xdcb887));
@@ -19,12 +19,12 @@ pub(super) fn parterre(canvas: &mut Canvas) {
         let arms = 3 + quarter;
         for arm in 0..arms {
             let turn = arm as f32 / arms as f32 * TAU + quarter as f32 * 0.7;
-            let way = if quarter % 2 == 0 { 1.0 } else { -1.0 };
+            let direction = if quarter % 2 == 0 { 1.0 } else { -1.0 };
             let scroll: Vec<P> = (0..26)
                 .map(|i| {
                     let s = i as f32 / 25.0;
                     let (a, d) =
-                        (turn + way * s * (2.4 + quarter as f32 * 0.5), lerp(12.0, 60.0, s));
+                        (turn + direction * s * (2.4 + quarter as f32 * 0.5), lerp(12.0, 60.0, s));
                     (cx + cos(a) * d, cy + sin(a) * d)
                 })
                 .collect();
@@ -60,14 +60,14 @@ pub(super) fn parterre(canvas: &mut Canvas) {
     posy(canvas, centre, 15.0, Rgb::hex(0xd23f57));
 }
 
-/// The round maze: rings of hedge, each with its gaps, around a belvedere.
+/// Paints the round maze: hedge rings with gaps around a belvedere.
 pub(super) fn maze(canvas: &mut Canvas) {
     disc(canvas, MAZE, 172.0, Rgb::hex(0x5f8646));
     disc(canvas, MAZE, 166.0, Rgb::hex(0xe3d0a4));
-    let mut dice = Dice::new(17);
+    let mut rng = Rng::new(17);
     for ring in 0..6 {
         let r = 44.0 + ring as f32 * 23.0;
-        let gap = dice.range(0.0, TAU);
+        let gap = rng.range(0.0, TAU);
         let open = 17.0 / r;
         let arc = |from: f32, to: f32| -> Vec<P> {
             let n = ((to - from) * r / 4.0) as usize + 2;
@@ -78,12 +78,12 @@ pub(super) fn maze(canvas: &mut Canvas) {
                 })
                 .collect()
         };
-        let second = gap + dice.range(1.8, 4.0);
+        let second = gap + rng.range(1.8, 4.0);
         hedge(canvas, &arc(gap + open, second - open), 9.0);
         hedge(canvas, &arc(second + open, gap + TAU - open), 9.0);
         if ring < 5 {
             for _ in 0..2 + ring / 2 {
-                let a = dice.range(0.0, TAU);
+                let a = rng.range(0.0, TAU);
                 let spoke = [
                     (MAZE.0 + cos(a) * r, MAZE.1 + sin(a) * r),
                     (MAZE.0 + cos(a) * (r + 23.0), MAZE.1 + sin(a) * (r + 23.0)),
@@ -93,7 +93,7 @@ pub(super) fn maze(canvas: &mut Canvas) {
         }
     }
     roof(canvas, MAZE, 24.0, 8, TERRACOTTA);
-    // The corners around the round: four beds, four colours.
+    // Four beds in four colours fill the corners around the circle.
     for (at, colour) in [
         ((684.0, 62.0), 0xd23f57),
         ((966.0, 60.0), 0xf4c53f),
@@ -108,9 +108,9 @@ pub(super) fn maze(canvas: &mut Canvas) {
     }
 }
 
-/// The kitchen garden: beds in rows, each with another crop.
+/// Paints the kitchen garden: beds in rows, each with a different crop.
 pub(super) fn kitchen_garden(canvas: &mut Canvas) {
-    let mut dice = Dice::new(55);
+    let mut rng = Rng::new(55);
     let crops = [
         (0x6aa04a, 5.0),
         (0x9cc25a, 4.0),
@@ -139,13 +139,13 @@ pub(super) fn kitchen_garden(canvas: &mut Canvas) {
                 let mut u = size + 1.0;
                 while u < long - size {
                     let at = if upright { (x0 + v, y0 + u) } else { (x0 + u, y0 + v) };
-                    let at = (at.0 + dice.range(-1.0, 1.0), at.1 + dice.range(-1.0, 1.0));
+                    let at = (at.0 + rng.range(-1.0, 1.0), at.1 + rng.range(-1.0, 1.0));
                     canvas.fill(
                         &oval((at.0 + 1.4, at.1 + 1.4), size * 0.8, size * 0.8),
                         SHADOW,
                         0.35,
                     );
-                    let tone = Rgb::hex(leaf).scale(dice.range(0.86, 1.12));
+                    let tone = Rgb::hex(leaf).scale(rng.range(0.86, 1.12));
                     disc(canvas, at, size * 0.8, tone.scale(0.8));
                     canvas.fill(
                         &oval((at.0 - size * 0.2, at.1 - size * 0.2), size * 0.45, size * 0.45),
@@ -158,7 +158,7 @@ pub(super) fn kitchen_garden(canvas: &mut Canvas) {
             }
         }
     }
-    // The gardener's barrow, a well, and the wall with its espaliers.
+    // A wheelbarrow, a well, and a wall with espaliers.
     roof(canvas, (1014.0, 484.0), 20.0, 4, Rgb::hex(0x8d6a46));
     for k in 0..9 {
         tree(
@@ -170,7 +170,7 @@ pub(super) fn kitchen_garden(canvas: &mut Canvas) {
     }
 }
 
-/// Four knots of low box, each tied another way.
+/// Paints four knot gardens of low box, each with a different pattern.
 pub(super) fn knots(canvas: &mut Canvas) {
     for (k, at) in
         [(444.0, 704.0), (582.0, 704.0), (444.0, 848.0), (582.0, 848.0)].into_iter().enumerate()
@@ -235,7 +235,7 @@ pub(super) fn knots(canvas: &mut Canvas) {
             6.0,
         );
     }
-    // A rose arch over the middle of the long walk.
+    // A rose arch in the middle of the long walk.
     for k in 0..7 {
         posy(
             canvas,
@@ -246,9 +246,9 @@ pub(super) fn knots(canvas: &mut Canvas) {
     }
 }
 
-/// The orchard: trees in blossom and in fruit, beehives, a cloth laid for lunch.
+/// Paints the orchard: trees with blossom and fruit, beehives, and a picnic cloth.
 pub(super) fn orchard(canvas: &mut Canvas) {
-    let mut dice = Dice::new(66);
+    let mut rng = Rng::new(66);
     let leaves = [0xf3c9d4, 0x7fa04a, 0xfaf0ea, 0x5d8a3e, 0xe7a5bd, 0x93b25a].map(Rgb::hex);
     for row in 0..4 {
         for column in 0..5 {
@@ -256,17 +256,17 @@ pub(super) fn orchard(canvas: &mut Canvas) {
                 continue;
             }
             let at = (
-                702.0 + column as f32 * 72.0 + dice.range(-7.0, 7.0),
-                742.0 + row as f32 * 74.0 + dice.range(-7.0, 7.0),
+                702.0 + column as f32 * 72.0 + rng.range(-7.0, 7.0),
+                742.0 + row as f32 * 74.0 + rng.range(-7.0, 7.0),
             );
-            let r = dice.range(21.0, 31.0);
+            let r = rng.range(21.0, 31.0);
             let leaf = leaves[(row * 3 + column * 2 + row * column) % 6];
             tree(canvas, at, r, leaf);
             if leaf.0 < 0.62 {
                 let fruit =
-                    *dice.pick(&[Rgb::hex(0xd8452f), Rgb::hex(0xf2a63a), Rgb::hex(0xf4d94f)]);
+                    *rng.pick(&[Rgb::hex(0xd8452f), Rgb::hex(0xf2a63a), Rgb::hex(0xf4d94f)]);
                 for _ in 0..12 {
-                    let (a, d) = (dice.unit() * TAU, dice.unit() * r * 0.8);
+                    let (a, d) = (rng.unit() * TAU, rng.unit() * r * 0.8);
                     disc(canvas, (at.0 + cos(a) * d, at.1 + sin(a) * d), 2.1, fruit);
                 }
             }

@@ -3,14 +3,14 @@
 mod beds;
 mod night;
 mod pond;
-mod tools;
+mod shapes;
 
 use crate::canvas::{Canvas, Rgb, oval};
 use crate::easel::repaint;
-use crate::math::{Dice, P, cos, curve, fbm, len, noise, sin, smooth};
+use crate::math::{P, Rng, cos, curve, fbm, len, noise, sin, smooth};
 use crate::mood::Mood;
+use shapes::{disc, posy, raised, rectangle, roof, tree, trees};
 use std::f32::consts::{PI, TAU};
-use tools::{disc, posy, raised, rectangle, roof, tree, trees};
 
 const GRAVEL: Rgb = Rgb::hex(0xecdcb4);
 const HEDGE: Rgb = Rgb::hex(0x3f6b3c);
@@ -21,7 +21,7 @@ const TERRACOTTA: Rgb = Rgb::hex(0xc8643c);
 const FOUNTAIN: P = (512.0, 478.0);
 const MAZE: P = (826.0, 204.0);
 
-/// Paths by their middle line and width.
+/// Centre lines and widths of the paths.
 const PATHS: [(&[P], f32); 11] = [
     (&[(512.0, 96.0), (512.0, 1030.0)], 46.0),
     (&[(-10.0, 478.0), (1034.0, 478.0)], 42.0),
@@ -79,7 +79,7 @@ pub(crate) fn paint(mood: Mood) -> Canvas {
     orangery(&mut canvas);
     borders(&mut canvas);
     if mood.is_dark() {
-        night::fall(&mut canvas);
+        night::apply(&mut canvas);
     } else {
         light(&mut canvas);
     }
@@ -89,7 +89,7 @@ pub(crate) fn paint(mood: Mood) -> Canvas {
 fn lawn(canvas: &mut Canvas) {
     canvas.map(|x, y, _| {
         let patch = fbm(x / 120.0, y / 120.0, 4, 5);
-        // Mown in stripes, another way in each quarter.
+        // Mown in stripes, in a different direction in each quarter.
         let across = match (x < 512.0, y < 478.0) {
             (true, true) => x + y,
             (false, true) => x - y,
@@ -104,39 +104,39 @@ fn lawn(canvas: &mut Canvas) {
 
 fn paths(canvas: &mut Canvas) {
     let lines = PATHS.map(|(line, wide)| (curve(line, 16), wide));
-    // All edges before all gravel, so that paths run into each other.
+    // Paint all edges before all gravel, so that paths join.
     for (grow, colour) in [(6.0, Rgb::hex(0x557a40)), (0.0, GRAVEL)] {
         for (line, wide) in &lines {
             canvas.line(line, wide + grow, wide + grow, colour, 1.0);
         }
         disc(canvas, FOUNTAIN, 165.0 + grow * 0.5, colour);
     }
-    let mut dice = Dice::new(3);
+    let mut rng = Rng::new(3);
     for _ in 0..9000 {
-        let at = (dice.range(0.0, 1024.0), dice.range(0.0, 1024.0));
+        let at = (rng.range(0.0, 1024.0), rng.range(0.0, 1024.0));
         if canvas.get(at.0, at.1) == GRAVEL {
-            let r = dice.range(0.6, 1.5);
-            let tone = GRAVEL.scale(dice.range(0.86, 1.06));
+            let r = rng.range(0.6, 1.5);
+            let tone = GRAVEL.scale(rng.range(0.86, 1.06));
             canvas.fill(&oval(at, r, r), tone, 0.7);
         }
     }
 }
 
-/// The meadow on the left: flowers in drifts, each drift of its own kind.
+/// Paints the meadow on the left: drifts of flowers, one species per drift.
 fn meadow(canvas: &mut Canvas) {
-    let mut dice = Dice::new(21);
+    let mut rng = Rng::new(21);
     let kinds = [0xd8452f, 0x3f62c0, 0xf3cf4a, 0xffffff, 0xc75fa8, 0x8d5cc0].map(Rgb::hex);
     for _ in 0..2600 {
-        let at = (dice.range(12.0, 352.0), dice.range(376.0, 690.0));
+        let at = (rng.range(12.0, 352.0), rng.range(376.0, 690.0));
         let here = canvas.get(at.0, at.1);
-        // Not on gravel and not on water.
+        // Keep off gravel and water.
         if here.0 > here.1 || here.2 > here.1 || len((at.0 - FOUNTAIN.0, at.1 - FOUNTAIN.1)) < 170.0
         {
             continue;
         }
         let drift = noise(at.0 / 55.0, at.1 / 55.0, 22) + noise(at.0 / 140.0, at.1 / 140.0, 23);
         let kind = kinds[((drift + 1.0) * 3.4).clamp(0.0, 5.0) as usize];
-        let r = dice.range(1.2, 3.0);
+        let r = rng.range(1.2, 3.0);
         canvas.fill(&oval((at.0 + 1.0, at.1 + 1.2), r, r), SHADOW, 0.25);
         for k in 0..4 {
             let a = k as f32 * PI / 2.0 + drift * 9.0;
@@ -160,7 +160,7 @@ fn meadow(canvas: &mut Canvas) {
     ] {
         tree(canvas, at, r, Rgb::hex(leaf));
     }
-    // A sundial on its plinth.
+    // A sundial on a plinth.
     let dial = (196.0, 478.0);
     raised(canvas, &oval(dial, 24.0, 24.0), 4.0, STONE);
     for k in 0..24 {
@@ -181,7 +181,7 @@ fn meadow(canvas: &mut Canvas) {
     canvas.line(&[dial, (dial.0 - 2.0, dial.1 - 13.0)], 2.4, 1.2, Rgb::hex(0xb98a34), 1.0);
 }
 
-/// The great fountain in the middle, with its basin, jets and a ring of statues and tubs.
+/// Paints the fountain in the middle, with basin, jets, and a ring of statues and tubs.
 fn fountain(canvas: &mut Canvas) {
     let lobes = |r: f32, swing: f32| -> Vec<P> {
         (0..120)
@@ -216,10 +216,10 @@ fn fountain(canvas: &mut Canvas) {
     raised(canvas, &oval(FOUNTAIN, 36.0, 36.0), 7.0, STONE);
     disc(canvas, FOUNTAIN, 29.0, Rgb::hex(0x6fb2d0));
     raised(canvas, &oval(FOUNTAIN, 15.0, 15.0), 6.0, STONE);
-    let mut dice = Dice::new(40);
+    let mut rng = Rng::new(40);
     for _ in 0..150 {
-        let (a, d) = (dice.unit() * TAU, dice.unit() * 30.0);
-        let r = dice.range(0.8, 2.4);
+        let (a, d) = (rng.unit() * TAU, rng.unit() * 30.0);
+        let r = rng.range(0.8, 2.4);
         canvas.fill(
             &oval((FOUNTAIN.0 + cos(a) * d, FOUNTAIN.1 + sin(a) * d), r, r),
             Rgb::hex(0xfdfefc),
@@ -249,7 +249,7 @@ fn fountain(canvas: &mut Canvas) {
     }
 }
 
-/// The orangery at the head of the garden: tiled wings, a glass hall between them.
+/// Paints the orangery at the top of the garden: tiled wings with a glass hall between them.
 fn orangery(canvas: &mut Canvas) {
     let gable =
         |canvas: &mut Canvas, x0: f32, y0: f32, x1: f32, y1: f32, colour: Rgb, glass: bool| {
@@ -289,30 +289,30 @@ fn orangery(canvas: &mut Canvas) {
     }
 }
 
-/// Flower borders and topiary along the walks, planted so that they never repeat.
+/// Paints irregular flower borders and topiary along the walks.
 fn borders(canvas: &mut Canvas) {
     let blooms =
         [0xd23f57, 0xf4c53f, 0x7a55b8, 0xf08fb0, 0xffffff, 0xe8802f, 0x4f6fc8].map(Rgb::hex);
-    let mut dice = Dice::new(88);
+    let mut rng = Rng::new(88);
     for side in [-1.0, 1.0] {
         let x = 512.0 + side * 92.0;
         for k in 0..7 {
-            let at = (x + side * dice.range(-4.0, 4.0), 140.0 + k as f32 * 29.0);
+            let at = (x + side * rng.range(-4.0, 4.0), 140.0 + k as f32 * 29.0);
             if (k + usize::from(side > 0.0)) % 3 == 0 {
                 tree(
                     canvas,
                     at,
-                    dice.range(14.0, 19.0),
-                    *dice.pick(&[Rgb::hex(0x3f7350), Rgb::hex(0x8fae4a), Rgb::hex(0xc4553c)]),
+                    rng.range(14.0, 19.0),
+                    *rng.pick(&[Rgb::hex(0x3f7350), Rgb::hex(0x8fae4a), Rgb::hex(0xc4553c)]),
                 );
             } else {
                 for j in 0..3 {
-                    let p = (at.0 + (j as f32 - 1.0) * 17.0, at.1 + dice.range(-4.0, 4.0));
-                    posy(canvas, p, dice.range(7.0, 11.0), blooms[(k + j * 2) % 7]);
+                    let p = (at.0 + (j as f32 - 1.0) * 17.0, at.1 + rng.range(-4.0, 4.0));
+                    posy(canvas, p, rng.range(7.0, 11.0), blooms[(k + j * 2) % 7]);
                 }
             }
         }
-        // Cone-shaped yews along the walk, their shadows long.
+        // Cone-shaped yews with long shadows along the walk.
         for k in 0..9 {
             let at = (512.0 + side * 36.0, 132.0 + k as f32 * 22.0);
             canvas.fill(
@@ -359,7 +359,7 @@ fn borders(canvas: &mut Canvas) {
     );
 }
 
-/// The light of the morning: warm from the upper left, cool to the lower right, a cloud's shadow.
+/// Applies morning light: warm at the upper left, cool at the lower right, with the shadow of a cloud.
 fn light(canvas: &mut Canvas) {
     canvas.map(|x, y, colour| {
         let t = (x + y) / 2048.0;

@@ -1,19 +1,19 @@
-//! The garden by night: moonlight over everything, then lanterns, lit glass, a glowing basin, fireflies.
+//! The garden by night: moonlight, lanterns, lit windows, a glowing basin and fireflies.
 
 use super::{FOUNTAIN, MAZE};
 use crate::canvas::{Canvas, Rgb, oval};
-use crate::math::{Dice, P, cos, curve, len, sin, smooth};
+use crate::math::{P, Rng, cos, curve, len, sin, smooth};
 use std::f32::consts::TAU;
 
 const LAMP: Rgb = Rgb::hex(0xffb347);
 const FLAME: Rgb = Rgb::hex(0xfff0c4);
 
-/// Turns the garden of the day into that of the night.
-pub(super) fn fall(canvas: &mut Canvas) {
+/// Turns the daytime garden into a night scene.
+pub(super) fn apply(canvas: &mut Canvas) {
     canvas.map(|x, y, colour| {
         let grey = colour.luma();
         let pale = Rgb(grey, grey, grey).mix(colour, 0.7);
-        // White blossom and gravel hold the moonlight, leaves swallow it.
+        // White blossom and gravel reflect the moonlight; leaves absorb it.
         let moon =
             pale.under(Rgb(0.17, 0.24, 0.5)).mix(pale.under(Rgb(0.5, 0.62, 0.95)), grey * grey);
         let pool = smooth(900.0, 100.0, len((x - 200.0, y - 160.0)));
@@ -37,7 +37,7 @@ pub(super) fn fall(canvas: &mut Canvas) {
     fireflies(canvas);
 }
 
-/// Where the lanterns hang: along the walks, at uneven distances.
+/// Returns the positions of the lanterns: along the walks, at uneven distances.
 fn lanterns() -> Vec<P> {
     let walks: [(&[P], usize); 7] = [
         (&[(486.0, 130.0), (486.0, 300.0)], 3),
@@ -82,7 +82,7 @@ fn lantern(canvas: &mut Canvas, at: P, size: f32) {
     canvas.fill(&oval(at, 2.2 * size, 2.2 * size), Rgb::hex(0xfffbe8), 1.0);
 }
 
-/// The orangery, lit from within.
+/// Lights the orangery from within.
 fn glass(canvas: &mut Canvas) {
     let hall = [(462.0, 2.0), (562.0, 2.0), (562.0, 86.0), (462.0, 86.0)];
     canvas.fill_with(&hall, |x, y| {
@@ -96,7 +96,7 @@ fn glass(canvas: &mut Canvas) {
     }
 }
 
-/// The fountain, lit under water.
+/// Lights the fountain under water.
 fn basin(canvas: &mut Canvas) {
     canvas.glow(FOUNTAIN, 118.0, Rgb::hex(0x5fd0e8), 0.62);
     canvas.glow(FOUNTAIN, 46.0, Rgb::hex(0xe8fbff), 0.75);
@@ -111,17 +111,17 @@ fn basin(canvas: &mut Canvas) {
     }
 }
 
-/// Sparks over the meadow and the orchard, and stars in the pond.
+/// Paints fireflies over the meadow and the orchard, and stars reflected in the pond.
 fn fireflies(canvas: &mut Canvas) {
-    let mut dice = Dice::new(121);
+    let mut rng = Rng::new(121);
     for (x0, y0, x1, y1, n, colour) in [
         (20.0, 390.0, 340.0, 680.0, 46, 0xd8ff8a),
         (680.0, 710.0, 1010.0, 1010.0, 40, 0xf4ff9a),
         (60.0, 740.0, 330.0, 940.0, 34, 0xe6efff),
     ] {
         for _ in 0..n {
-            let at = (dice.range(x0, x1), dice.range(y0, y1));
-            let r = dice.range(0.8, 1.7);
+            let at = (rng.range(x0, x1), rng.range(y0, y1));
+            let r = rng.range(0.8, 1.7);
             canvas.glow(at, r * 6.0, Rgb::hex(colour), 0.5);
             canvas.fill(&oval(at, r, r), Rgb::hex(0xfffff0), 0.9);
         }

@@ -1,12 +1,12 @@
-//! The pond and all that lives in it.
+//! The pond and the life in it.
 
-use super::tools::{disc, raised, roof, tree, trees};
+use super::shapes::{disc, raised, roof, tree, trees};
 use super::{SHADOW, WATER};
 use crate::canvas::{Canvas, Rgb, oval};
-use crate::math::{Dice, P, closed_curve, cos, curve, fbm, lerp, sin, smooth};
+use crate::math::{P, Rng, closed_curve, cos, curve, fbm, lerp, sin, smooth};
 use std::f32::consts::TAU;
 
-/// The bank of the pond.
+/// Outline of the pond.
 const POND: [P; 12] = [
     (60.0, 742.0),
     (130.0, 690.0),
@@ -36,16 +36,16 @@ pub(super) fn water(canvas: &mut Canvas) {
     });
 }
 
-/// Lilies, fish, swans, a bridge and the tea house on its island.
+/// Paints water lilies, fish, swans, a bridge, and an island with a tea house.
 pub(super) fn life(canvas: &mut Canvas) {
-    let mut dice = Dice::new(77);
+    let mut rng = Rng::new(77);
     for (cx, cy, n) in
         [(96.0, 800.0, 14), (300.0, 820.0, 16), (220.0, 940.0, 12), (160.0, 730.0, 8)]
     {
         for _ in 0..n {
-            let at = (cx + dice.range(-34.0, 34.0), cy + dice.range(-20.0, 20.0));
-            let r = dice.range(4.0, 8.5);
-            let turn = dice.unit() * TAU;
+            let at = (cx + rng.range(-34.0, 34.0), cy + rng.range(-20.0, 20.0));
+            let r = rng.range(4.0, 8.5);
+            let turn = rng.unit() * TAU;
             let pad: Vec<P> = (0..=20)
                 .map(|i| {
                     let a = turn + 0.3 + i as f32 / 20.0 * (TAU - 0.6);
@@ -53,8 +53,8 @@ pub(super) fn life(canvas: &mut Canvas) {
                 })
                 .chain([at])
                 .collect();
-            raised(canvas, &pad, 1.5, Rgb::hex(0x7fae5a).scale(dice.range(0.85, 1.1)));
-            if dice.chance(0.36) {
+            raised(canvas, &pad, 1.5, Rgb::hex(0x7fae5a).scale(rng.range(0.85, 1.1)));
+            if rng.chance(0.36) {
                 for k in 0..6 {
                     let a = k as f32 / 6.0 * TAU;
                     disc(
@@ -95,7 +95,7 @@ pub(super) fn life(canvas: &mut Canvas) {
         );
         canvas.fill(
             &body,
-            *dice.pick(&[Rgb::hex(0xe8642f), Rgb::hex(0xf6ead8), Rgb::hex(0xe9a23a)]),
+            *rng.pick(&[Rgb::hex(0xe8642f), Rgb::hex(0xf6ead8), Rgb::hex(0xe9a23a)]),
             0.85,
         );
         canvas.fill(&oval(spot(3.0, 0.5), 2.4, 1.8), Rgb::hex(0xfff5e6), 0.8);
@@ -117,7 +117,7 @@ pub(super) fn life(canvas: &mut Canvas) {
     );
 }
 
-/// The island with its tea house, and the bridge to it.
+/// Paints the island with the tea house and the bridge.
 fn island(canvas: &mut Canvas) {
     let isle: Vec<P> = closed_curve(
         &[

@@ -1,7 +1,7 @@
-//! A country by the sea, seen from high above the coast, by day and at dusk.
+//! A coastal landscape, seen from high above, by day and at dusk.
 
 mod ground;
-mod life;
+mod objects;
 mod sea;
 mod sky;
 
@@ -13,45 +13,45 @@ use ground::{Cover, Ground, HORIZON, scale};
 pub(crate) use sky::cloud;
 use std::sync::OnceLock;
 
-/// Something that stands on the ground; the nearer ones are painted over the farther ones.
-struct Thing {
+/// An object in the landscape. Near objects are painted over distant ones.
+struct SceneObject {
     y: f32,
     paint: Box<dyn Fn(&mut Easel)>,
 }
 
-impl Thing {
+impl SceneObject {
     fn new(y: f32, paint: impl Fn(&mut Easel) + 'static) -> Self {
         Self { y, paint: Box::new(paint) }
     }
 }
 
-/// Paints the land in one of its moods.
+/// Paints the landscape in a mood.
 pub(crate) fn paint(mood: Mood) -> Canvas {
-    // Both moods show the same land: it is shaped once.
+    // Both moods show the same ground, so it is computed only once.
     static GROUND: OnceLock<Ground> = OnceLock::new();
     let ground = GROUND.get_or_init(Ground::new);
     let mut canvas = Canvas::new(crate::SIZE, Rgb::hex(0));
     sky::paint(&mut canvas, mood);
-    lay_ground(&mut canvas, ground, mood);
+    paint_ground(&mut canvas, ground, mood);
     let canvas = brushed(&canvas, ground);
     let mut easel = Easel::new(canvas, mood);
-    sky::touch(&mut easel);
+    sky::paint_details(&mut easel);
     sea::paint(&mut easel, ground);
     rhumbs(&mut easel, ground);
     roads(&mut easel, ground);
-    let mut things = life::things(ground);
-    things.sort_by(|a, b| a.y.total_cmp(&b.y));
-    for thing in &things {
-        easel.canvas.near = thing.y + 3.0;
-        (thing.paint)(&mut easel);
+    let mut objects = objects::all(ground);
+    objects.sort_by(|a, b| a.y.total_cmp(&b.y));
+    for object in &objects {
+        easel.canvas.near = object.y + 3.0;
+        (object.paint)(&mut easel);
     }
     shine(&mut easel, ground);
     easel.finish();
     easel.canvas
 }
 
-/// Paints sea and land without what stands on it, from the far rows to the near ones.
-fn lay_ground(canvas: &mut Canvas, ground: &Ground, mood: Mood) {
+/// Paints sea and land without objects, from far to near.
+fn paint_ground(canvas: &mut Canvas, ground: &Ground, mood: Mood) {
     let size = canvas.size();
     for column in 0..size {
         let x = column as f32;
@@ -85,10 +85,10 @@ fn ground_colour(ground: &Ground, mood: Mood, p: P) -> Rgb {
     };
     let dry = || {
         let light = ground.light(p);
-        // High places stand out of the haze that fills the valleys.
+        // High ground rises out of the haze that fills the valleys.
         let clear = p.1 + ground.height(p) * 0.55;
         let colour = mood.lit(dry_colour(ground, p, inland, water), light, clear);
-        // The sun, or the moon, catches the crests.
+        // Sun or moon light the crests.
         colour.mix(mood.foam(), smooth(2.0, 16.0, ground.relief(p)) * 0.16)
     };
     let land = if wet >= 1.0 {
@@ -98,11 +98,11 @@ fn ground_colour(ground: &Ground, mood: Mood, p: P) -> Rgb {
     } else {
         dry().mix(river(), wet)
     };
-    // The shore itself is soft by a pixel, so that it shows no steps.
+    // Anti-alias the shore by one pixel.
     land.mix(sea::colour(mood, p, 0.5), smooth(0.8, -0.8, inland))
 }
 
-/// The daylight colour of dry ground.
+/// Returns the daylight colour of dry ground.
 fn dry_colour(ground: &Ground, p: P, inland: f32, water: f32) -> Rgb {
     let height = ground.height(p);
     let patch = fbm(p.0 / 46.0, p.1 / 24.0, 3, 91);
@@ -113,7 +113,7 @@ fn dry_colour(ground: &Ground, p: P, inland: f32, water: f32) -> Rgb {
         Cover::Forest => WOOD.mix(OLIVE, 0.25 + patch * 0.3),
         Cover::Fields => field_colour(p),
         Cover::Vines => {
-            // Terraces follow the hill: a wall, a strip of vines, a wall.
+            // Terraces follow the hill: walls with strips of vines between them.
             let step = height / 4.2;
             let wall = smooth(0.22, 0.05, step.fract());
             let row = SOIL.mix(MEADOW, 0.45 + 0.5 * smooth(0.3, 0.6, step.fract()));
@@ -146,14 +146,14 @@ fn field_colour(p: P) -> Rgb {
     ];
     let (id, border) = ground::plot(p);
     let crop = CROPS[(id * 7.0) as usize % 7];
-    // Each plot is ploughed its own way.
+    // Each plot is ploughed in its own direction.
     let turn = (id * 37.0).fract() * 3.1;
     let across = p.0 * crate::math::cos(turn) + p.1 * 2.0 * sin(turn);
     let furrow = sin(across * (0.9 + (id * 91.0).fract() * 0.5));
     crop.scale(1.0 + furrow * 0.09).mix(WOOD, smooth(0.09, 0.03, border) * 0.85)
 }
 
-/// Repaints the sky, the sea and the bare land in brush strokes.
+/// Repaints sky, sea and bare land in brush strokes.
 fn brushed(reference: &Canvas, ground: &Ground) -> Canvas {
     repaint(
         reference,
@@ -162,7 +162,7 @@ fn brushed(reference: &Canvas, ground: &Ground) -> Canvas {
             (grain(ground, at, depth), size)
         },
         |at, depth| {
-            // Banks and shores stay as sharp as they were drawn.
+            // Banks and shores stay sharp.
             let p = (at.0, depth);
             let near_shore = ground.shore(p) > -6.0 && ground.shore(p) < 5.0;
             let on_bank = ground.shore(p) > 0.0 && ground.water(p) > -5.0;
@@ -178,7 +178,7 @@ fn brushed(reference: &Canvas, ground: &Ground) -> Canvas {
     )
 }
 
-/// The way the brush goes: around the sun in the sky, along the swell at sea, down the slopes on land.
+/// Returns the brush angle: around the sun in the sky, along the swell at sea, down the slopes on land.
 fn grain(ground: &Ground, at: P, depth: f32) -> f32 {
     if depth < 0.0 {
         return sky::grain(at);
@@ -194,17 +194,17 @@ fn grain(ground: &Ground, at: P, depth: f32) -> f32 {
     if across.abs() + along.abs() < 0.05 {
         return noise(at.0 / 60.0, at.1 / 40.0, 78) * 0.6;
     }
-    // Where the ground falls to the side it is painted down the fall line, as hatching on old maps.
+    // Sideways slopes are painted along the fall line, like hatching on old maps.
     angle_of((across, (along * 0.5).abs() + 0.25))
 }
 
-/// The fine lines of the winds that old charts draw from the compass rose over the sea.
+/// Draws rhumb lines from the compass rose across the sea, as on old charts.
 fn rhumbs(easel: &mut Easel, ground: &Ground) {
-    let from = life::COMPASS;
+    let from = objects::COMPASS;
     let colour = if easel.mood.is_dark() { Rgb::hex(0xd9a24e) } else { Rgb::hex(0xfbeec4) };
     for wind in 0..32 {
         let turn = wind as f32 / 32.0 * std::f32::consts::TAU;
-        let step = (sin(turn) * 5.0, -crate::math::cos(turn) * 5.0 * life::FLAT);
+        let step = (sin(turn) * 5.0, -crate::math::cos(turn) * 5.0 * objects::FLAT);
         let strong = if wind % 4 == 0 { 0.4 } else { 0.2 };
         for k in 17..210 {
             let p = |k: i32| (from.0 + step.0 * k as f32, from.1 + step.1 * k as f32);
@@ -218,7 +218,7 @@ fn rhumbs(easel: &mut Easel, ground: &Ground) {
     easel.canvas.near = f32::MAX;
 }
 
-/// Draws the roads: first their worn edges, then the trodden middle over them.
+/// Draws the roads: first the worn edges, then the middle.
 fn roads(easel: &mut Easel, ground: &Ground) {
     for middle in [false, true] {
         for number in 0..ground::ROADS.len() {
@@ -246,7 +246,7 @@ fn roads(easel: &mut Easel, ground: &Ground) {
     easel.canvas.near = f32::MAX;
 }
 
-/// Lets the lamps shine, each with its streak on the water below it.
+/// Lights the lamps, each with a reflection on the water below it.
 fn shine(easel: &mut Easel, ground: &Ground) {
     for lamp in std::mem::take(&mut easel.lamps) {
         easel.canvas.near = lamp.near + 40.0;

@@ -1,17 +1,17 @@
-//! The sea: its colours, the swell drawn upon it, and the glitter under the sun or the moon.
+//! The sea: colours, swell, and glitter below the sun or the moon.
 
 use super::ground::{Ground, HORIZON, scale};
 use crate::canvas::Rgb;
 use crate::easel::Easel;
-use crate::math::{Dice, P, cos, fbm, lerp, noise, sin, smooth};
+use crate::math::{P, Rng, cos, fbm, lerp, noise, sin, smooth};
 use crate::mood::Mood;
 
-/// The colour of the open water, `offshore` pixels from the land.
+/// Returns the colour of open water, `offshore` pixels from land.
 pub(super) fn colour(mood: Mood, p: P, offshore: f32) -> Rgb {
     let size = scale(p.1);
     let current = fbm(p.0 / (130.0 * size), p.1 / (34.0 * size), 4, 51);
     let base = mood.sea((offshore + current * 46.0).max(0.5), p.1);
-    // Bands of swell, broad in front and narrow far off.
+    // Bands of swell, wide in the foreground and narrow in the distance.
     let band = sin(p.1 / (5.5 * size * size) + noise(p.0 / (70.0 * size), p.1 / 40.0, 52) * 5.0);
     let tone = base.scale(1.0 + band * 0.07 + current * 0.18);
     let surf = smooth(4.5, 0.5, offshore + noise(p.0 / 6.0, p.1 / 4.0, 53) * 2.0);
@@ -22,7 +22,7 @@ pub(super) fn colour(mood: Mood, p: P, offshore: f32) -> Rgb {
     tone.mix(mood.foam(), surf * 0.8 + second * 0.32).mix(shine, glint * 0.5)
 }
 
-/// How strongly a place lies in the path of light that leads to the sun.
+/// Returns how strongly a point lies in the glitter path below the sun.
 fn glitter((x, y): P) -> f32 {
     let t = (y - HORIZON) / 860.0;
     let half = lerp(26.0, 150.0, t);
@@ -30,30 +30,30 @@ fn glitter((x, y): P) -> f32 {
     smooth(1.0, 0.0, across) * lerp(0.95, 0.12, (t * 1.5).min(1.0))
 }
 
-/// Draws the swell as long strokes that follow the currents, with whitecaps where the sea is lively.
+/// Draws the swell as long strokes that follow the currents, with whitecaps on rough water.
 pub(super) fn paint(easel: &mut Easel, ground: &Ground) {
-    let mut dice = Dice::new(5);
+    let mut rng = Rng::new(5);
     let mut y = HORIZON + 3.0;
     while y < 1040.0 {
         let size = scale(y);
-        let mut x = -40.0 + dice.unit() * 30.0;
+        let mut x = -40.0 + rng.unit() * 30.0;
         while x < 700.0 {
-            let at = (x, y + dice.range(-4.0, 4.0) * size);
-            x += dice.range(12.0, 46.0) * size;
-            swell(easel, ground, at, size, &mut dice);
+            let at = (x, y + rng.range(-4.0, 4.0) * size);
+            x += rng.range(12.0, 46.0) * size;
+            swell(easel, ground, at, size, &mut rng);
         }
         y += 4.6 * size;
     }
     let mut y = HORIZON + 20.0;
     while y < 1040.0 {
         let size = scale(y);
-        let mut x = dice.unit() * 30.0;
+        let mut x = rng.unit() * 30.0;
         while x < 700.0 {
-            let at = (x, y + dice.range(-5.0, 5.0) * size);
-            x += dice.range(14.0, 30.0) * size;
+            let at = (x, y + rng.range(-5.0, 5.0) * size);
+            x += rng.range(14.0, 30.0) * size;
             let lively = fbm(at.0 / 110.0, at.1 / 60.0, 2, 55);
-            if ground.shore(at) < -5.0 && dice.chance((lively * 2.4 - 0.1).clamp(0.02, 0.7)) {
-                crest(easel, at, size * dice.range(0.7, 1.5), &mut dice);
+            if ground.shore(at) < -5.0 && rng.chance((lively * 2.4 - 0.1).clamp(0.02, 0.7)) {
+                crest(easel, at, size * rng.range(0.7, 1.5), &mut rng);
             }
         }
         y += 9.0 * size;
@@ -62,14 +62,14 @@ pub(super) fn paint(easel: &mut Easel, ground: &Ground) {
     sparkle(easel, ground);
 }
 
-/// The way the water runs, as an angle.
+/// Returns the angle of the current.
 pub(super) fn current((x, y): P) -> f32 {
     noise(x / 210.0, y / 150.0, 57) * 0.9 + noise(x / 60.0, y / 45.0, 58) * 0.22
 }
 
-/// One long stroke of the swell, from where it begins until it tires or reaches land.
-fn swell(easel: &mut Easel, ground: &Ground, at: P, size: f32, dice: &mut Dice) {
-    let long = dice.range(18.0, 74.0) * size;
+/// Draws one long stroke of the swell until it fades or reaches land.
+fn swell(easel: &mut Easel, ground: &Ground, at: P, size: f32, rng: &mut Rng) {
+    let long = rng.range(18.0, 74.0) * size;
     let step = long / 12.0;
     let mut line = vec![at];
     let mut p = at;
@@ -81,8 +81,8 @@ fn swell(easel: &mut Easel, ground: &Ground, at: P, size: f32, dice: &mut Dice) 
         }
         line.push(p);
     }
-    let light = dice.chance(0.46);
-    let wide = dice.range(0.9, 2.6) * size;
+    let light = rng.chance(0.46);
+    let wide = rng.range(0.9, 2.6) * size;
     if line.len() < 6 || ground.shore(at) > -3.0 * size {
         return;
     }
@@ -92,11 +92,11 @@ fn swell(easel: &mut Easel, ground: &Ground, at: P, size: f32, dice: &mut Dice) 
     easel.canvas.swash(&line, wide, colour, 0.62);
 }
 
-/// One crest: a curl of foam, a dark hollow under it.
-fn crest(easel: &mut Easel, at: P, size: f32, dice: &mut Dice) {
+/// Draws a crest: a curl of foam with a dark hollow below it.
+fn crest(easel: &mut Easel, at: P, size: f32, rng: &mut Rng) {
     easel.canvas.near = at.1 + 2.0;
-    let half = dice.range(6.0, 12.0) * size;
-    let rise = dice.range(1.6, 3.4) * size;
+    let half = rng.range(6.0, 12.0) * size;
+    let rise = rng.range(1.6, 3.4) * size;
     let lean = current(at) * 0.8;
     let arc = |lift: f32, side: f32| -> Vec<P> {
         (0..=8)
@@ -113,20 +113,20 @@ fn crest(easel: &mut Easel, at: P, size: f32, dice: &mut Dice) {
     easel.canvas.swash(&arc(0.0, 0.0), 1.5 * size, foam, (strength * 0.75 + glint * 0.4).min(0.95));
 }
 
-/// Dashes of light in the path below the sun.
+/// Draws dashes of light in the glitter path.
 fn sparkle(easel: &mut Easel, ground: &Ground) {
-    let mut dice = Dice::new(6);
+    let mut rng = Rng::new(6);
     let shine = if easel.mood.is_dark() { Rgb::hex(0xfff3d2) } else { Rgb::hex(0xfffaea) };
     for _ in 0..1500 {
-        let t = dice.unit();
+        let t = rng.unit();
         let y = HORIZON + t * t * 700.0;
-        let at = (190.0 + dice.range(-170.0, 170.0), y);
+        let at = (190.0 + rng.range(-170.0, 170.0), y);
         let strength = glitter(at) * easel.mood.glitter();
-        if ground.shore(at) > -4.0 || !dice.chance(strength) {
+        if ground.shore(at) > -4.0 || !rng.chance(strength) {
             continue;
         }
         easel.canvas.near = y + 2.0;
-        let half = dice.range(2.0, 7.0) * scale(y) * 1.3;
+        let half = rng.range(2.0, 7.0) * scale(y) * 1.3;
         easel.canvas.swash(
             &[(at.0 - half, at.1), at, (at.0 + half, at.1)],
             1.6 * scale(y),

@@ -1,15 +1,15 @@
-//! The sky: sun or moon, clouds in heaps, stars and birds.
+//! The sky: sun or moon, clouds, stars and birds.
 
 use super::ground::HORIZON;
 use crate::canvas::{Canvas, Rgb, oval};
 use crate::easel::Easel;
-use crate::math::{Dice, P, angle_of, cos, fbm, len, noise, sin, smooth};
+use crate::math::{P, Rng, angle_of, cos, fbm, len, noise, sin, smooth};
 use crate::mood::Mood;
 use std::f32::consts::{FRAC_PI_2, TAU};
 
 const SUN: P = (190.0, 84.0);
 
-/// Clouds: centre of the foot, half width, height.
+/// Clouds: centre of the base, half width, height.
 const CLOUDS: [(P, f32, f32); 8] = [
     ((60.0, 132.0), 74.0, 40.0),
     ((330.0, 96.0), 92.0, 52.0),
@@ -21,7 +21,7 @@ const CLOUDS: [(P, f32, f32); 8] = [
     ((60.0, 40.0), 56.0, 20.0),
 ];
 
-/// The way the brush goes in the sky: around the sun, then along the wind.
+/// Returns the brush angle in the sky: around the sun, elsewhere along the wind.
 pub(super) fn grain(at: P) -> f32 {
     let from = (at.0 - SUN.0, (at.1 - SUN.1) * 1.3);
     let around = angle_of(from) + FRAC_PI_2;
@@ -29,7 +29,7 @@ pub(super) fn grain(at: P) -> f32 {
     if len(from) < 120.0 { around } else { wind }
 }
 
-/// Paints the sky under everything else.
+/// Paints the background of the sky.
 pub(super) fn paint(canvas: &mut Canvas, mood: Mood) {
     canvas.map(|x, y, _| {
         let swirl = fbm(x / 90.0, y / 40.0, 4, 21) * 12.0;
@@ -44,26 +44,26 @@ pub(super) fn paint(canvas: &mut Canvas, mood: Mood) {
     }
 }
 
-/// A cloud as a heap of round puffs, the upper left of each in the light.
+/// Paints a cloud of round puffs, each lit at the upper left.
 pub(crate) fn cloud(canvas: &mut Canvas, mood: Mood, at: P, wide: f32, high: f32, seed: u32) {
     let [light, middle, shade] = match mood {
         Mood::Light => [0xfffdf4, 0xe3ebf4, 0x9fbce0].map(Rgb::hex),
         Mood::Dark => [0x9d8fc4, 0x5a4a8c, 0x2f2a66].map(Rgb::hex),
         Mood::Tile => [0.0, 0.1, 0.55].map(Mood::cobalt),
     };
-    let mut dice = Dice::new(seed + 400);
+    let mut rng = Rng::new(seed + 400);
     for row in 0..3 {
         let level = row as f32 / 2.0;
         let n = 7 - row;
         for i in 0..n {
             let t = (i as f32 + 0.5) / n as f32 * 2.0 - 1.0;
             let spread = 0.55 + level * 0.45;
-            let r = high * dice.range(0.32, 0.56) * (1.0 - 0.5 * t.abs());
+            let r = high * rng.range(0.32, 0.56) * (1.0 - 0.5 * t.abs());
             let centre = (
-                at.0 + t * wide * spread + dice.range(-6.0, 6.0),
+                at.0 + t * wide * spread + rng.range(-6.0, 6.0),
                 at.1 - (1.0 - level) * high * 0.8 * (1.0 - t * t * 0.7),
             );
-            let centre = (centre.0, centre.1 + dice.range(-2.0, 2.0));
+            let centre = (centre.0, centre.1 + rng.range(-2.0, 2.0));
             canvas.fill_with(&oval(centre, r * 1.25, r), |x, y| {
                 let (u, v) = ((x - centre.0) / r, (y - centre.1) / r);
                 let whole = (at.1 - high * 0.5 - y) / high;
@@ -80,14 +80,14 @@ pub(crate) fn cloud(canvas: &mut Canvas, mood: Mood, at: P, wide: f32, high: f32
     }
 }
 
-/// Adds what is drawn with a fine brush: the disc and its rays, stars, birds.
-pub(super) fn touch(easel: &mut Easel) {
+/// Paints fine details: the disc with its rays, stars and birds.
+pub(super) fn paint_details(easel: &mut Easel) {
     easel.canvas.near = 0.0;
     let dark = easel.mood.is_dark();
     let gold = if dark { Rgb::hex(0xf4efd2) } else { Rgb::hex(0xf6c34e) };
     for ray in 0..24 {
         let turn = ray as f32 / 24.0 * TAU;
-        // Straight and wavy rays by turns; the moon's are finer.
+        // Straight and wavy rays alternate; the moon's rays are finer.
         let wavy = ray % 2 == 1;
         let long = if wavy { 50.0 } else { 60.0 };
         let bend = |r: f32| {
@@ -109,10 +109,10 @@ pub(super) fn touch(easel: &mut Easel) {
         };
         (tone, 1.0)
     });
-    let mut dice = Dice::new(77);
+    let mut rng = Rng::new(77);
     for _ in 0..130 {
-        let at = (dice.range(0.0, 1024.0), dice.range(0.0, 130.0));
-        let size = dice.range(0.5, 1.5);
+        let at = (rng.range(0.0, 1024.0), rng.range(0.0, 130.0));
+        let size = rng.range(0.5, 1.5);
         if dark
             && len((at.0 - SUN.0, at.1 - SUN.1)) > 60.0
             && easel.canvas.get(at.0, at.1).luma() < 0.2
@@ -128,13 +128,13 @@ pub(super) fn touch(easel: &mut Easel) {
     easel.canvas.near = f32::MAX;
 }
 
-/// Birds in a loose line.
+/// Paints birds in a loose line.
 fn flock(easel: &mut Easel, at: P, n: u32, size: f32) {
     let ink = easel.mood.ink();
-    let mut dice = Dice::new(at.0 as u32);
+    let mut rng = Rng::new(at.0 as u32);
     for i in 0..n {
-        let c = (at.0 + i as f32 * 13.0 * size, at.1 + dice.range(-7.0, 7.0) + i as f32 * 2.0);
-        let w = dice.range(5.0, 8.0) * size;
+        let c = (at.0 + i as f32 * 13.0 * size, at.1 + rng.range(-7.0, 7.0) + i as f32 * 2.0);
+        let w = rng.range(5.0, 8.0) * size;
         let wing = [
             (c.0 - w, c.1 - w * 0.3),
             (c.0 - w * 0.4, c.1 - w * 0.6),

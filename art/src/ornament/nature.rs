@@ -8,7 +8,7 @@ use crate::ornament::YELLOW;
 use crate::panel::ring;
 use std::f32::consts::{PI, TAU};
 
-/// A flower of `petals` petals in `rounds` rounds.
+/// Paints a flower with `rounds` rings of `petals` petals.
 pub(super) fn flower(easel: &mut Easel, at: P, r: f32, petals: usize, rounds: usize) {
     for round in 0..rounds {
         let size = r * (1.0 - round as f32 * 0.8 / rounds as f32);
@@ -40,8 +40,8 @@ pub(super) fn flower(easel: &mut Easel, at: P, r: f32, petals: usize, rounds: us
     easel.canvas.line(&ring(at, r * 0.15), 1.2, 1.2, Mood::cobalt(0.9), 0.9);
 }
 
-pub(super) fn bird(easel: &mut Easel, at: P, r: f32, way: f32) {
-    let spot = |dx: f32, dy: f32| (at.0 + dx * r * way, at.1 + dy * r);
+pub(super) fn bird(easel: &mut Easel, at: P, r: f32, direction: f32) {
+    let spot = |dx: f32, dy: f32| (at.0 + dx * r * direction, at.1 + dy * r);
     easel.canvas.line(
         &curve(&[spot(-0.9, 0.8), spot(-0.2, 0.55), spot(0.9, 0.7)], 6),
         2.6,
@@ -88,7 +88,7 @@ pub(super) fn bird(easel: &mut Easel, at: P, r: f32, way: f32) {
     easel.canvas.fill(&oval(spot(0.46, -0.36), 2.0, 2.0), Mood::cobalt(1.0), 1.0);
 }
 
-/// A fish, turned by an angle.
+/// Paints a fish, rotated by `turn`.
 pub(crate) fn fish(easel: &mut Easel, at: P, r: f32, turn: f32) {
     let spot = |dx: f32, dy: f32| {
         let (c, s) = (cos(turn), sin(turn));

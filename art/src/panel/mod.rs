@@ -1,21 +1,21 @@
-//! A panel of painted tiles: a great ship in cobalt on white, in a frame of scrolls and medallions.
+//! A panel of painted tiles: a large ship in cobalt on white, framed by scrolls and medallions.
 
 mod water;
 
 use crate::canvas::{Canvas, Rgb, oval};
 use crate::easel::Easel;
-use crate::math::{Dice, P, cos, curve, fbm, hash_unit, lerp, noise, sin, smooth};
+use crate::math::{P, Rng, cos, curve, fbm, hash_unit, lerp, noise, sin, smooth};
 use crate::mood::Mood;
 use crate::{land, ornament};
 use std::f32::consts::{PI, TAU};
 use water::{coast, sea, waves};
 
-/// One tile; the frame is one tile wide.
+/// Side of a tile; the frame is one tile wide.
 const TILE: f32 = 128.0;
 const HORIZON: f32 = 560.0;
 const YELLOW: Rgb = Rgb::hex(0xe3b04a);
 
-/// Paints the panel: in cobalt, or in the violet of manganese, the tile painters' other colour.
+/// Paints the panel in cobalt, or in manganese violet.
 pub(crate) fn paint(mood: Mood) -> Canvas {
     let mut easel = Easel::new(Canvas::new(crate::SIZE, Mood::cobalt(0.0)), Mood::Tile);
     sky(&mut easel);
@@ -70,21 +70,21 @@ fn sky(easel: &mut Easel) {
         land::cloud(&mut easel.canvas, Mood::Tile, at, wide, high, seed as u32 + 30);
         scrolls(easel, at, wide, high, seed as u32);
     }
-    let mut dice = Dice::new(8);
+    let mut rng = Rng::new(8);
     for i in 0..14 {
         let at = (
-            560.0 + i as f32 * 11.0 + dice.range(-9.0, 9.0),
-            392.0 - i as f32 * 7.0 + dice.range(-9.0, 9.0),
+            560.0 + i as f32 * 11.0 + rng.range(-9.0, 9.0),
+            392.0 - i as f32 * 7.0 + rng.range(-9.0, 9.0),
         );
-        gull(easel, at, dice.range(6.0, 12.0));
+        gull(easel, at, rng.range(6.0, 12.0));
     }
     for i in 0..7 {
-        let at = (150.0 + i as f32 * 17.0, 330.0 + dice.range(-18.0, 18.0));
-        gull(easel, at, dice.range(6.0, 11.0));
+        let at = (150.0 + i as f32 * 17.0, 330.0 + rng.range(-18.0, 18.0));
+        gull(easel, at, rng.range(6.0, 11.0));
     }
 }
 
-/// The sun's face: brows, eyes, nose and a smile.
+/// Paints the sun's face.
 fn face(easel: &mut Easel, at: P) {
     for side in [-1.0, 1.0] {
         let x = at.0 + side * 14.0;
@@ -127,14 +127,14 @@ fn gull(easel: &mut Easel, c: P, w: f32) {
     easel.canvas.swash(&wing, w * 0.24, Mood::cobalt(0.92), 0.95);
 }
 
-/// Spiral brush lines in a cloud, as the tile painters set them.
+/// Paints spirals in a cloud, as tile painters do.
 fn scrolls(easel: &mut Easel, at: P, wide: f32, high: f32, seed: u32) {
-    let mut dice = Dice::new(seed + 70);
+    let mut rng = Rng::new(seed + 70);
     for _ in 0..(wide / 13.0) as usize {
-        let t = dice.range(-0.8, 0.8);
-        let c = (at.0 + t * wide, at.1 - dice.range(0.05, 0.7) * high * (1.0 - t * t * 0.8));
-        let r = dice.range(0.14, 0.26) * high;
-        let start = dice.range(2.6, 4.0);
+        let t = rng.range(-0.8, 0.8);
+        let c = (at.0 + t * wide, at.1 - rng.range(0.05, 0.7) * high * (1.0 - t * t * 0.8));
+        let r = rng.range(0.14, 0.26) * high;
+        let start = rng.range(2.6, 4.0);
         let line: Vec<P> = (0..22)
             .map(|i| {
                 let s = i as f32 / 21.0;
@@ -152,7 +152,7 @@ pub(crate) fn ring(at: P, r: f32) -> Vec<P> {
     line
 }
 
-/// The outline of the window in the frame: a rectangle with hollowed corners and a crest.
+/// Returns the outline of the window in the frame: a rectangle with concave corners and a crest.
 fn window(inset: f32) -> Vec<P> {
     let (a, b) = (TILE - 2.0 + inset, 1024.0 - TILE + 2.0 - inset);
     let cut = 52.0;
@@ -162,7 +162,7 @@ fn window(inset: f32) -> Vec<P> {
             let turn = PI / 2.0 * (1.0 - i as f32 / 12.0) + start * PI / 2.0;
             out.push((corner.0 + cos(turn) * cut, corner.1 + sin(turn) * cut));
         }
-        // Between the corners each side swings in and out once.
+        // Between the corners, each side curves in and out once.
         let next = [(b, a), (b, b), (a, b), (a, a)][start as usize];
         for i in 1..24 {
             let t = i as f32 / 24.0;
@@ -180,10 +180,10 @@ fn window(inset: f32) -> Vec<P> {
     out
 }
 
-/// Everything outside the window: a deep blue ground with a scroll of leaves running around.
+/// Paints the frame around the window: a deep blue ground with a leaf scroll.
 fn frame(easel: &mut Easel) {
     let hole = window(0.0);
-    // The frame is the square with the window cut out, joined by a seam.
+    // The frame is the square minus the window, joined by a seam.
     let mut shape =
         vec![(-2.0, -2.0), (1026.0, -2.0), (1026.0, 1026.0), (-2.0, 1026.0), (-2.0, -2.0)];
     shape.extend(hole.iter().rev().copied());
@@ -214,7 +214,7 @@ fn frame(easel: &mut Easel) {
     easel.canvas.line(&edge(14.0), 1.4, 1.4, Mood::cobalt(0.1), 0.8);
 }
 
-/// Turns cobalt on white into moonlight on manganese: violet ground, pale drawing, yellow kept.
+/// Turns cobalt on white into pale lines on manganese violet; yellow stays.
 fn manganese(canvas: &mut Canvas) {
     const FIRED: [Rgb; 4] =
         [Rgb::hex(0x170c24), Rgb::hex(0x4a2758), Rgb::hex(0x9a6a9c), Rgb::hex(0xe6cfc0)];
@@ -222,14 +222,14 @@ fn manganese(canvas: &mut Canvas) {
         let s = colour.luma().clamp(0.0, 0.9999) * 3.0;
         let i = s as usize;
         let fired = FIRED[i].mix(FIRED[i + 1], s - i as f32);
-        // Yellow is where red outweighs blue.
+        // A pixel is yellow if its red exceeds its blue.
         let yellow = smooth(0.12, 0.3, colour.0 - colour.2);
         fired.mix(colour.under(Rgb(1.0, 0.86, 0.62)), yellow)
     });
 }
 
-/// Tile by tile: a shade of its own, a rim where the glaze thins, a joint, a few crazed lines. The joints run through the
-/// middle of a game's pieces, since a joint on the edge of one would look like the edge of another.
+/// Paints the glaze of each tile: its own shade, a thin rim, joints and a few cracks. Joints run through the middle of the
+/// game's pieces, because a joint at the edge of a piece would look like the edge of another.
 fn glaze(easel: &mut Easel) {
     easel.canvas.map(|x, y, colour| {
         let (across, down) = (x + TILE / 2.0, y + TILE / 2.0);

@@ -1,11 +1,11 @@
-//! The sea of the panel: its lines, the far coast, waves and what swims on them.
+//! The sea of the panel: lines, the distant coast, waves and what swims in them.
 
 use crate::canvas::{Rgb, oval};
 use crate::easel::Easel;
-use crate::math::{Dice, P, closed_curve, curve, fbm, lerp, noise, sin, smooth};
+use crate::math::{P, Rng, closed_curve, curve, fbm, lerp, noise, sin, smooth};
 use crate::mood::Mood;
 use crate::panel::HORIZON;
-use crate::{build, grow, ornament, sail};
+use crate::{buildings, ornament, plants, ships};
 use std::f32::consts::PI;
 
 pub(super) fn sea(easel: &mut Easel) {
@@ -21,7 +21,7 @@ pub(super) fn sea(easel: &mut Easel) {
     });
 }
 
-/// The far coast: a city with its towers to the right, a fort and a lighthouse to the left.
+/// Paints the distant coast: a city with towers on the right, a fort and a lighthouse on the left.
 pub(super) fn coast(easel: &mut Easel) {
     let hill = |from: f32, to: f32, high: f32, seed: u32| -> Vec<P> {
         let n = 60;
@@ -49,37 +49,37 @@ pub(super) fn coast(easel: &mut Easel) {
             (Mood::cobalt(tone + (y - HORIZON) / 260.0 + 0.16 * fbm(x / 20.0, y / 12.0, 3, 4)), 1.0)
         });
     }
-    let mut dice = Dice::new(90);
+    let mut rng = Rng::new(90);
     let mut houses: Vec<P> = (0..70)
-        .map(|_| (dice.range(690.0, 884.0), HORIZON - dice.unit() * dice.unit() * 44.0 + 4.0))
+        .map(|_| (rng.range(690.0, 884.0), HORIZON - rng.unit() * rng.unit() * 44.0 + 4.0))
         .collect();
     houses.sort_by(|a, b| a.1.total_cmp(&b.1));
     for at in houses {
-        build::House::any(at, 1.5, &mut dice).paint(easel, 900.0);
+        buildings::House::any(at, 1.5, &mut rng).paint(easel, 900.0);
     }
-    build::cathedral(easel, (800.0, HORIZON - 26.0), 1.8, 900.0);
-    build::church(easel, (722.0, HORIZON - 4.0), 1.6, 900.0);
-    build::castle(easel, (866.0, HORIZON - 46.0), 1.5, 900.0);
+    buildings::cathedral(easel, (800.0, HORIZON - 26.0), 1.8, 900.0);
+    buildings::church(easel, (722.0, HORIZON - 4.0), 1.6, 900.0);
+    buildings::castle(easel, (866.0, HORIZON - 46.0), 1.5, 900.0);
     for x in [668.0, 852.0] {
-        grow::palm(easel, (x, HORIZON + 4.0), 2.4, 900.0, 0.5);
+        plants::palm(easel, (x, HORIZON + 4.0), 2.4, 900.0, 0.5);
     }
-    build::castle(easel, (176.0, HORIZON - 10.0), 1.9, 900.0);
-    build::lighthouse(easel, (274.0, HORIZON - 6.0), 2.8, 900.0);
-    grow::pine(easel, (228.0, HORIZON), 2.4, 900.0, 5);
+    buildings::castle(easel, (176.0, HORIZON - 10.0), 1.9, 900.0);
+    buildings::lighthouse(easel, (274.0, HORIZON - 6.0), 2.8, 900.0);
+    plants::pine(easel, (228.0, HORIZON), 2.4, 900.0, 5);
 }
 
-/// The sea in brush lines, then ship, boats and beasts among the waves.
+/// Paints the sea in brush lines, then ship, boats and sea creatures among the waves.
 pub(super) fn waves(easel: &mut Easel) {
-    let mut dice = Dice::new(44);
-    let rows = |easel: &mut Easel, from: f32, to: f32, dice: &mut Dice| {
+    let mut rng = Rng::new(44);
+    let rows = |easel: &mut Easel, from: f32, to: f32, rng: &mut Rng| {
         let mut y = from;
         while y < to {
             let size = lerp(0.35, 1.7, (y - HORIZON) / 340.0);
-            let mut x = 100.0 + dice.range(0.0, 40.0);
+            let mut x = 100.0 + rng.range(0.0, 40.0);
             while x < 930.0 {
-                let at = (x, y + dice.range(-3.0, 3.0) * size);
-                x += dice.range(20.0, 60.0) * size;
-                let long = dice.range(24.0, 84.0) * size;
+                let at = (x, y + rng.range(-3.0, 3.0) * size);
+                x += rng.range(20.0, 60.0) * size;
+                let long = rng.range(24.0, 84.0) * size;
                 let line: Vec<P> = (0..14)
                     .map(|i| {
                         let s = i as f32 / 13.0;
@@ -87,11 +87,11 @@ pub(super) fn waves(easel: &mut Easel) {
                         (px, at.1 + noise(px / (90.0 * size), at.1 / 60.0, 45) * 15.0 * size)
                     })
                     .collect();
-                let light = dice.chance(0.5);
+                let light = rng.chance(0.5);
                 let tone = if light { 0.04 } else { 0.88 };
                 easel.canvas.swash(
                     &line,
-                    dice.range(1.0, 3.0) * size,
+                    rng.range(1.0, 3.0) * size,
                     Mood::cobalt(tone),
                     if light { 0.75 } else { 0.55 },
                 );
@@ -99,29 +99,29 @@ pub(super) fn waves(easel: &mut Easel) {
             y += 5.6 * size;
         }
     };
-    rows(easel, HORIZON + 8.0, 900.0, &mut dice);
-    sail::ship(easel, (330.0, 602.0), 1.6, 1.0, 900.0);
-    sail::boat(easel, (640.0, 600.0), 2.2, -1.0, Rgb::hex(0x6a88c8), 900.0);
-    sail::boat(easel, (860.0, 640.0), 3.0, -1.0, Rgb::hex(0x6a88c8), 900.0);
-    sail::boat(easel, (186.0, 640.0), 3.2, 1.0, Rgb::hex(0x6a88c8), 900.0);
-    sail::ship(easel, (508.0, 752.0), 11.6, 1.0, 900.0);
-    for (at, size, way) in [
+    rows(easel, HORIZON + 8.0, 900.0, &mut rng);
+    ships::ship(easel, (330.0, 602.0), 1.6, 1.0, 900.0);
+    ships::boat(easel, (640.0, 600.0), 2.2, -1.0, Rgb::hex(0x6a88c8), 900.0);
+    ships::boat(easel, (860.0, 640.0), 3.0, -1.0, Rgb::hex(0x6a88c8), 900.0);
+    ships::boat(easel, (186.0, 640.0), 3.2, 1.0, Rgb::hex(0x6a88c8), 900.0);
+    ships::ship(easel, (508.0, 752.0), 11.6, 1.0, 900.0);
+    for (at, size, direction) in [
         ((250.0, 742.0), 1.0, 1.0),
         ((800.0, 752.0), 1.15, -1.0),
         ((400.0, 812.0), 1.3, 1.0),
         ((640.0, 818.0), 1.2, -1.0),
     ] {
-        breaker(easel, at, size * 46.0, way);
+        breaker(easel, at, size * 46.0, direction);
     }
-    sail::serpent(easel, (226.0, 842.0), 2.1, 900.0);
-    sail::whale(easel, (770.0, 856.0), 2.9, 900.0);
+    ships::serpent(easel, (226.0, 842.0), 2.1, 900.0);
+    ships::whale(easel, (770.0, 856.0), 2.9, 900.0);
     ornament::fish(easel, (480.0, 860.0), 26.0, -0.5);
     ornament::fish(easel, (560.0, 868.0), 20.0, -0.8);
 }
 
-/// A breaking wave with its curl.
-fn breaker(easel: &mut Easel, at: P, r: f32, way: f32) {
-    let spot = |dx: f32, dy: f32| (at.0 + dx * r * way, at.1 + dy * r);
+/// Paints a breaking wave.
+fn breaker(easel: &mut Easel, at: P, r: f32, direction: f32) {
+    let spot = |dx: f32, dy: f32| (at.0 + dx * r * direction, at.1 + dy * r);
     let body = closed_curve(
         &[
             spot(-2.2, 0.35),
@@ -167,10 +167,10 @@ fn breaker(easel: &mut Easel, at: P, r: f32, way: f32) {
         );
         easel.canvas.swash(&line, 2.4, foam, 0.8);
     }
-    let mut dice = Dice::new(at.0 as u32);
+    let mut rng = Rng::new(at.0 as u32);
     for _ in 0..16 {
-        let p = spot(dice.range(0.0, 1.3), dice.range(-1.15, -0.3));
-        let d = dice.range(1.0, 3.0);
+        let p = spot(rng.range(0.0, 1.3), rng.range(-1.15, -0.3));
+        let d = rng.range(1.0, 3.0);
         easel.canvas.fill(&oval(p, d, d), foam, 0.9);
     }
 }

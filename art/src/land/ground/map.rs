@@ -1,6 +1,6 @@
-//! The map of the land, as tables: coast, islands, hills, water, roads, bridges and regions.
+//! The map of the landscape as tables: coast, islands, hills, water, roads, bridges and regions.
 
-use crate::build::Deck;
+use crate::buildings::Deck;
 use crate::math::P;
 
 pub(super) const COAST: [P; 33] = [
@@ -127,7 +127,6 @@ pub(super) const BROOK: [P; 10] = [
 /// The lake: centre, half width, half depth.
 pub(super) const LAKE: (P, f32, f32) = ((968.0, 622.0), 52.0, 13.0);
 
-/// The roads of the land.
 pub(in crate::land) const ROADS: [&[P]; 7] = [
     &[
         (590.0, 534.0),
@@ -188,17 +187,17 @@ pub(in crate::land) const ROADS: [&[P]; 7] = [
     ],
 ];
 
-/// Bridges: from bank to bank, number of arches, and the top.
+/// Bridges: from bank to bank, number of arches, and deck.
 pub(in crate::land) const BRIDGES: [([P; 2], usize, Deck); 5] = [
     ([(580.0, 540.0), (510.0, 610.0)], 5, Deck::Humped(6.0)),
     ([(700.0, 506.0), (766.0, 508.0)], 3, Deck::Humped(8.0)),
     ([(700.0, 744.0), (750.0, 746.0)], 3, Deck::Humped(7.0)),
     ([(606.0, 846.0), (640.0, 806.0)], 2, Deck::Humped(5.0)),
-    // The aqueduct brings water from the hills to the city.
+    // The aqueduct carries water from the hills to the city.
     ([(626.0, 468.0), (744.0, 436.0)], 9, Deck::Level(19.0)),
 ];
 
-/// What covers a piece of ground.
+/// Ground cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::land) enum Cover {
     Meadow,
@@ -209,7 +208,7 @@ pub(in crate::land) enum Cover {
     Town,
 }
 
-/// Regions: what, centre, half width, half depth. Where two overlap the stronger one wins.
+/// Regions: cover, centre, half width, half depth. Where two overlap, the stronger one wins.
 pub(super) const REGIONS: [(Cover, P, f32, f32); 22] = [
     (Cover::Town, (556.0, 500.0), 92.0, 52.0),
     (Cover::Town, (548.0, 640.0), 50.0, 24.0),

@@ -1,27 +1,27 @@
-//! The shape of the land: where the sea ends, how high the hills are, what grows where.
+//! The shape of the land: coast, heights and ground cover.
 //!
-//! Places are given as they would lie on the picture if the land were flat; a height then lifts them.
-//! So the plan below can be read as a sketch of the picture.
+//! Positions are those in the picture if the land were flat. The height then moves them up, so the map can be read as a
+//! sketch of the picture.
 
 mod map;
 
 pub(super) use map::{BRIDGES, Cover, ISLANDS, ROADS};
 
-use crate::build::Deck;
+use crate::buildings::Deck;
 use crate::math::{
     P, bell, closed_curve, curve, distance_to_line, fbm, hash_unit, inside_by, len, lerp, noise,
     ridges, smooth,
 };
 use map::{BROOK, COAST, HILLS, LAKE, PEAKS, REGIONS, RIVER};
 
-/// Where sea and sky meet.
+/// Height at which sea and sky meet.
 pub(super) const HORIZON: f32 = 165.0;
-/// The plan goes on below the picture's lower edge, for the hills there rise into it.
+/// The map extends below the lower edge of the picture, because hills there rise into it.
 const DEEP: usize = 1160;
 const WIDE: usize = 1024;
 const TOP: usize = HORIZON as usize - 1;
 
-/// The land: shore distance and height on every place of the plan.
+/// The land: distance to the shore, height and water at every point of the map.
 pub(super) struct Ground {
     shore: Vec<f32>,
     height: Vec<f32>,
@@ -56,7 +56,7 @@ impl Ground {
         row * WIDE + column
     }
 
-    /// How far inland a place is; negative at sea.
+    /// Returns the distance from the shore; negative at sea.
     pub(super) fn shore(&self, p: P) -> f32 {
         self.shore[Self::index(p)]
     }
@@ -65,39 +65,39 @@ impl Ground {
         self.height[Self::index(p)]
     }
 
-    /// How much a place lies above what is around it: crests are positive, hollows negative.
+    /// Returns the height above the surroundings: positive on crests, negative in hollows.
     pub(super) fn relief(&self, p: P) -> f32 {
         let i = Self::index(p);
         self.height[i] - self.broad[i]
     }
 
-    /// Where a place on the plan is seen on the picture.
+    /// Returns the position in the picture of a point on the map.
     pub(super) fn seen(&self, p: P) -> P {
         (p.0, p.1 - self.height(p) * scale(p.1))
     }
 
-    /// How the ground rises to the right and towards the viewer, per pixel.
+    /// Returns the slope per pixel, to the right and towards the viewer.
     pub(super) fn slope(&self, (x, y): P) -> P {
         let across = self.height((x + 2.0, y)) - self.height((x - 2.0, y));
         let along = self.height((x, y + 1.0)) - self.height((x, y - 1.0));
         (across / 4.0, along / 2.0)
     }
 
-    /// How bright the sun or moon, which stands to the left, makes a place: 0 to 1.
+    /// Returns the brightness from 0 to 1. Sun and moon are on the left.
     pub(super) fn light(&self, p: P) -> f32 {
         let (across, along) = self.slope(p);
-        // A soft limit keeps steep slopes from turning all white or all black.
+        // A soft limit keeps steep slopes from becoming pure white or black.
         let tilt = across * 1.25 + along * 0.3;
         let tilt = tilt / (1.0 + tilt.abs());
         (0.58 + tilt * 0.66 + self.relief(p) * 0.014).clamp(0.05, 1.0)
     }
 
-    /// How deep inside running or standing water a place is, negative on dry land.
+    /// Returns the distance to the edge of a river or lake; negative on dry land.
     pub(super) fn water(&self, p: P) -> f32 {
         self.water[Self::index(p)]
     }
 
-    /// What covers a place on dry land.
+    /// Returns the cover of dry land.
     pub(super) fn cover(p: P) -> Cover {
         let ragged = fbm(p.0 / 40.0, p.1 / 22.0, 3, 71) * 0.5;
         let mut best = (0.0, Cover::Meadow);
@@ -111,14 +111,14 @@ impl Ground {
         best.1
     }
 
-    /// Whether something can stand here: dry, not on a road, not at the water's edge.
+    /// Returns whether an object can stand here: on dry land, away from roads and the water's edge.
     pub(super) fn is_free(&self, p: P) -> bool {
         self.shore(p) > 5.0
             && self.water(p) < -5.0
             && ROADS.iter().all(|road| distance_to_line(p, road).0 > 5.0 * scale(p.1))
     }
 
-    /// Whether a bridge carries the road here.
+    /// Returns whether the road crosses a bridge here.
     pub(super) fn on_bridge(p: P) -> bool {
         BRIDGES.iter().any(|(banks, _, deck)| {
             let (away, along) = distance_to_line(p, banks);
@@ -126,18 +126,18 @@ impl Ground {
         })
     }
 
-    /// Where the road of that number runs.
+    /// Returns the course of a road.
     pub(super) fn road(number: usize) -> Vec<P> {
         curve(ROADS[number], 24)
     }
 }
 
-/// How large things are drawn at a depth of the picture: far things are small.
+/// Returns the scale of objects at a depth of the picture; distant objects are small.
 pub(super) fn scale(y: f32) -> f32 {
     lerp(0.42, 1.12, ((y - HORIZON) / 860.0).max(0.0))
 }
 
-/// The plot of a field a place belongs to: its number (0 to 1) and how far its border is.
+/// Returns a random number (0 to 1) for the field plot at a point, and the distance to its border.
 pub(super) fn plot(p: P) -> (f32, f32) {
     let wobble = (noise(p.0 / 50.0, p.1 / 30.0, 5) * 9.0, noise(p.0 / 50.0, p.1 / 30.0, 6) * 5.0);
     let q = ((p.0 + wobble.0) / 50.0, (p.1 + wobble.1) / 25.0);
@@ -163,11 +163,11 @@ pub(super) fn plot(p: P) -> (f32, f32) {
     (id, second - first)
 }
 
-/// How far inside the coast places are, measured on a coarse net, for the coast has many corners.
+/// Distances from the coast on a coarse grid, because the outline has many points.
 struct Coast(Vec<f32>);
 
 impl Coast {
-    /// Meshes of the net are this wide, and this many in a row.
+    /// Grid spacing, and points per row.
     const MESH: usize = 4;
     const ROW: usize = WIDE / Self::MESH + 2;
 
@@ -201,7 +201,7 @@ fn shore_at(p: P, coast: &Coast) -> f32 {
     inland
 }
 
-/// How deep inside running or standing water a place is, from its distance to the two rivers.
+/// Returns the distance to the edge of a river or lake, given the distances to the two rivers.
 fn water_at(p: P, (to_river, along): (f32, f32), (to_brook, down): (f32, f32)) -> f32 {
     let river = lerp(1.6, 17.0, along * along) * scale(p.1).max(0.7) - to_river;
     let brook = lerp(2.0, 7.5, down) - to_brook;
@@ -223,7 +223,7 @@ fn height_at(
     let hills: f32 = HILLS.into_iter().map(bump).sum::<f32>() * 1.12;
     let peaks: f32 = PEAKS.into_iter().map(bump).sum();
     let crags = ridges(p.0 / 120.0, p.1 / 62.0, 4, 23);
-    // Spurs run down towards the viewer, and so catch the light on one side.
+    // Spurs run towards the viewer, so that one side is lit.
     let bend = noise(p.0 / 70.0, p.1 / 34.0, 26) * 14.0 + (p.1 - 200.0) * 0.3;
     let spurs = ridges((p.0 + bend) / 52.0, p.1 / 190.0, 3, 24);
     let rolling = fbm(p.0 / 80.0, p.1 / 40.0, 4, 41) * 0.5 + 0.4;
@@ -242,7 +242,7 @@ fn height_at(
     cliff + body * valley * basin * smooth(0.0, 30.0, inland).max(0.0)
 }
 
-/// The values averaged over a square of the given reach, by two sliding sums.
+/// Returns the box blur of the values, computed with two sliding sums.
 fn blurred(values: &[f32], width: usize, reach: usize) -> Vec<f32> {
     let height = values.len() / width;
     let pass = |from: &[f32], long: usize, other: usize, step: usize, jump: usize| {

@@ -1,4 +1,4 @@
-//! Emblems of things: stars, vessels and signs.
+//! Emblems of objects: stars, vessels and symbols.
 
 use crate::canvas::{Rgb, oval};
 use crate::easel::Easel;
@@ -166,7 +166,7 @@ pub(super) fn key(easel: &mut Easel, at: P, r: f32) {
     }
 }
 
-/// A heart with a flame, as sailors' wives embroider it.
+/// Paints a flaming heart.
 pub(super) fn heart(easel: &mut Easel, at: P, r: f32) {
     let spot = |dx: f32, dy: f32| (at.0 + dx * r, at.1 + dy * r);
     let side = [(0.6, 0.4), (0.8, -0.05), (0.5, -0.42)];

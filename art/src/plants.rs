@@ -1,17 +1,17 @@
-//! What grows: cypresses, pines, olive and orange trees, woods, palms.
+//! Plants: cypresses, pines, orange trees, woods, palms and vines.
 
 use crate::canvas::{Rgb, oval};
 use crate::easel::Easel;
-use crate::math::{Dice, P, cos, noise, sin};
+use crate::math::{P, Rng, cos, noise, sin};
 use std::f32::consts::{PI, TAU};
 
 const LEAF: [Rgb; 4] =
     [Rgb::hex(0x6b8b52), Rgb::hex(0x577a4c), Rgb::hex(0x7f9a58), Rgb::hex(0x4a6b50)];
 const BARK: Rgb = Rgb::hex(0x7a5538);
 
-/// A round tree: a lit crown of dabs over a shaded one.
+/// Paints a round tree: a shaded crown with lighter dabs.
 pub(crate) fn round(easel: &mut Easel, at: P, u: f32, leaf: Rgb, y: f32, seed: u32) {
-    let mut dice = Dice::new(seed);
+    let mut rng = Rng::new(seed);
     let shadow = easel.mood.ink();
     easel.canvas.fill(&oval((at.0 + 2.0 * u, at.1), 4.4 * u, 1.5 * u), shadow, 0.3);
     let trunk = easel.lit(BARK, 0.4, y);
@@ -22,23 +22,23 @@ pub(crate) fn round(easel: &mut Easel, at: P, u: f32, leaf: Rgb, y: f32, seed: u
     for (level, tone) in tones.into_iter().enumerate().skip(1) {
         let lift = level as f32 * 0.5;
         for _ in 0..(7 - level) {
-            let (a, r) = (dice.unit() * TAU, dice.unit().sqrt() * (3.2 - lift * 1.1));
+            let (a, r) = (rng.unit() * TAU, rng.unit().sqrt() * (3.2 - lift * 1.1));
             let dab = (
                 crown.0 + (cos(a) * r - lift * 0.75) * u,
                 crown.1 + (sin(a) * r - lift * 0.95) * u,
             );
-            let size = dice.range(0.9, 1.6) * u;
+            let size = rng.range(0.9, 1.6) * u;
             easel.canvas.fill(&oval(dab, size * 1.1, size * 0.9), tone, 0.85);
         }
     }
 }
 
-/// A tree of the woods, simpler, for crowds of them.
+/// Paints a simple tree, for woods.
 pub(crate) fn wood(easel: &mut Easel, at: P, u: f32, y: f32, seed: u32) {
-    let mut dice = Dice::new(seed);
-    let leaf = *dice.pick(&LEAF);
+    let mut rng = Rng::new(seed);
+    let leaf = *rng.pick(&LEAF);
     let crown = (at.0, at.1 - 3.2 * u);
-    let (r, high) = (dice.range(2.3, 3.2) * u, dice.range(2.6, 3.8) * u);
+    let (r, high) = (rng.range(2.3, 3.2) * u, rng.range(2.6, 3.8) * u);
     let [dark, middle, bright] = [0.0, 0.45, 0.98].map(|light| easel.lit(leaf, light, y));
     easel.canvas.fill(&oval((crown.0 + 0.7 * u, crown.1 + 0.8 * u), r, high), dark, 0.95);
     easel.canvas.fill(
@@ -53,7 +53,7 @@ pub(crate) fn wood(easel: &mut Easel, at: P, u: f32, y: f32, seed: u32) {
     );
 }
 
-/// A cypress, like a flame.
+/// Paints a flame-shaped cypress.
 pub(crate) fn cypress(easel: &mut Easel, at: P, u: f32, y: f32) {
     let shape = |w: f32, shift: f32| -> Vec<P> {
         (0..=20)
@@ -71,10 +71,10 @@ pub(crate) fn cypress(easel: &mut Easel, at: P, u: f32, y: f32) {
     easel.face(&shape(0.95, -0.4), leaf, 0.7, y);
 }
 
-/// An umbrella pine: a tall stem under a flat crown.
+/// Paints an umbrella pine: a tall trunk with a flat crown.
 pub(crate) fn pine(easel: &mut Easel, at: P, u: f32, y: f32, seed: u32) {
-    let mut dice = Dice::new(seed);
-    let lean = dice.range(-1.6, 1.6);
+    let mut rng = Rng::new(seed);
+    let lean = rng.range(-1.6, 1.6);
     let top = (at.0 + lean * u, at.1 - 11.0 * u);
     let trunk = easel.lit(BARK, 0.5, y);
     easel.canvas.line(
@@ -104,13 +104,13 @@ pub(crate) fn pine(easel: &mut Easel, at: P, u: f32, y: f32, seed: u32) {
     }
 }
 
-/// An orange tree: a small round tree with fruit.
+/// Paints an orange tree: a small round tree with fruit.
 pub(crate) fn orange(easel: &mut Easel, at: P, u: f32, y: f32, seed: u32) {
     round(easel, at, u * 0.8, LEAF[1], y, seed);
-    let mut dice = Dice::new(seed + 5);
+    let mut rng = Rng::new(seed + 5);
     let fruit = easel.lit(Rgb::hex(0xf29a38), 0.95, y);
     for _ in 0..5 {
-        let (a, r) = (dice.unit() * TAU, dice.unit() * 2.3 * u);
+        let (a, r) = (rng.unit() * TAU, rng.unit() * 2.3 * u);
         easel.canvas.fill(
             &oval((at.0 + cos(a) * r, at.1 - 4.2 * u + sin(a) * r), 0.6 * u, 0.6 * u),
             fruit,
@@ -119,7 +119,6 @@ pub(crate) fn orange(easel: &mut Easel, at: P, u: f32, y: f32, seed: u32) {
     }
 }
 
-/// A palm.
 pub(crate) fn palm(easel: &mut Easel, at: P, u: f32, y: f32, lean: f32) {
     let top = (at.0 + lean * 4.0 * u, at.1 - 11.0 * u);
     let trunk = easel.lit(BARK, 0.6, y);
@@ -134,7 +133,7 @@ pub(crate) fn palm(easel: &mut Easel, at: P, u: f32, y: f32, lean: f32) {
     }
 }
 
-/// A vine on its stake.
+/// Paints a vine on a stake.
 pub(crate) fn vine(easel: &mut Easel, at: P, u: f32, y: f32) {
     let leaf = LEAF[if noise(at.0 / 20.0, at.1 / 12.0, 14) > 0.0 { 0 } else { 2 }];
     easel.face(&oval((at.0 + 0.5 * u, at.1 - 0.7 * u), 1.7 * u, 1.3 * u), leaf, 0.05, y);

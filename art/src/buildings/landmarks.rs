@@ -1,13 +1,13 @@
-//! What stands alone: mills, lighthouses, bridges.
+//! Landmarks: windmills, lighthouses and bridges.
 
-use crate::build::{GLASS, House, SLATE, spire, tower, upright};
+use crate::buildings::{GLASS, House, SLATE, spire, tower, upright};
 use crate::canvas::{Rgb, oval};
 use crate::easel::Easel;
 use crate::math::{P, cos, lerp, sin};
 use crate::mood::{ROOFS, STONE, WALL};
 use std::f32::consts::PI;
 
-/// A white mill with four sails.
+/// Paints a white windmill with four sails.
 pub(crate) fn windmill(easel: &mut Easel, at: P, u: f32, turn: f32, y: f32) {
     tower(easel, at, u, 7.0, 11.0, WALL, y);
     easel.window((at.0 - 0.8 * u, at.1 - 5.0 * u), 0.6 * u, 0.9 * u, y, true);
@@ -26,7 +26,7 @@ pub(crate) fn windmill(easel: &mut Easel, at: P, u: f32, turn: f32, y: f32) {
     }
 }
 
-/// A banded lighthouse, whose beam sweeps the sea at dusk.
+/// Paints a banded lighthouse, with a beam at dusk.
 pub(crate) fn lighthouse(easel: &mut Easel, at: P, u: f32, y: f32) {
     let hut = House {
         at: (at.0 + 6.0 * u, at.1 + u),
@@ -69,7 +69,7 @@ pub(crate) fn lighthouse(easel: &mut Easel, at: P, u: f32, y: f32) {
     }
 }
 
-/// A bridge of stone arches from bank to bank.
+/// A bridge with stone arches from bank to bank.
 pub(crate) struct Bridge {
     pub(crate) banks: [P; 2],
     pub(crate) u: f32,
@@ -77,7 +77,7 @@ pub(crate) struct Bridge {
     pub(crate) deck: Deck,
 }
 
-/// The top of a bridge and how high it is: humped, or level if it is an aqueduct.
+/// The deck of a bridge with its height: humped, or level for an aqueduct.
 #[derive(Clone, Copy)]
 pub(crate) enum Deck {
     Humped(f32),
@@ -90,7 +90,7 @@ impl Bridge {
         (lerp(from.0, to.0, t), lerp(from.1, to.1, t))
     }
 
-    /// How high the deck is above the line from bank to bank.
+    /// Returns the height of the deck above the line from bank to bank.
     fn rise(&self, t: f32) -> f32 {
         let hump = 1.0 - (2.0 * t - 1.0) * (2.0 * t - 1.0);
         self.u

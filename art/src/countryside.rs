@@ -1,24 +1,24 @@
-//! Small life in the country: flocks, haystacks, campfires, standing stones, a harbour mole.
+//! The countryside: flocks, haystacks, campfires, standing stones, manors and a harbour mole.
 
-use crate::build;
+use crate::buildings;
 use crate::canvas::{Rgb, oval};
 use crate::easel::Easel;
-use crate::math::{Dice, P, cos, lerp, sin};
+use crate::math::{P, Rng, cos, lerp, sin};
 use crate::mood::{ROOFS, STONE, STRAW, WALL};
 use std::f32::consts::TAU;
 
-/// A flock of sheep with its shepherd.
+/// Paints a flock of sheep with a shepherd.
 pub(crate) fn flock(easel: &mut Easel, at: P, u: f32, y: f32) {
-    let mut dice = Dice::new(at.0 as u32 + 3);
+    let mut rng = Rng::new(at.0 as u32 + 3);
     for _ in 0..15 {
-        let p = (at.0 + dice.range(-22.0, 22.0) * u, at.1 + dice.range(-8.0, 8.0) * u);
-        let way = if dice.chance(0.5) { 1.0 } else { -1.0 };
+        let p = (at.0 + rng.range(-22.0, 22.0) * u, at.1 + rng.range(-8.0, 8.0) * u);
+        let direction = if rng.chance(0.5) { 1.0 } else { -1.0 };
         let shadow = easel.mood.ink();
         easel.canvas.fill(&oval((p.0 + u, p.1 + 0.3 * u), 2.4 * u, 0.9 * u), shadow, 0.3);
         easel.face(&oval((p.0, p.1 - 1.2 * u), 2.2 * u, 1.5 * u), WALL, 0.45, y);
         easel.face(&oval((p.0 - 0.3 * u, p.1 - 1.6 * u), 1.6 * u, 0.9 * u), WALL, 1.0, y);
         easel.face(
-            &oval((p.0 + way * 2.2 * u, p.1 - 1.5 * u), 0.8 * u, 0.7 * u),
+            &oval((p.0 + direction * 2.2 * u, p.1 - 1.5 * u), 0.8 * u, 0.7 * u),
             Rgb::hex(0x4a3c34),
             0.5,
             y,
@@ -36,7 +36,7 @@ pub(crate) fn flock(easel: &mut Easel, at: P, u: f32, y: f32) {
     easel.pen(&[(p.0 + 2.0 * u, p.1), (p.0 + 2.4 * u, p.1 - 7.0 * u)], 0.6 * u, 0.9);
 }
 
-/// Haystacks in a mown field.
+/// Paints haystacks in a mown field.
 pub(crate) fn stacks(easel: &mut Easel, at: P, u: f32, y: f32) {
     for (dx, dy, size) in
         [(-14.0, -5.0, 0.8), (0.0, 0.0, 1.1), (14.0, -3.0, 0.9), (5.0, 8.0, 1.2), (-10.0, 7.0, 1.0)]
@@ -58,7 +58,7 @@ pub(crate) fn stacks(easel: &mut Easel, at: P, u: f32, y: f32) {
     }
 }
 
-/// A fire with its smoke; it lights the ground at dusk.
+/// Paints a fire with smoke, which lights the ground at dusk.
 pub(crate) fn fire(easel: &mut Easel, at: P, u: f32, y: f32) {
     let smoke = easel.mood.foam();
     for k in 0..16 {
@@ -80,7 +80,7 @@ pub(crate) fn fire(easel: &mut Easel, at: P, u: f32, y: f32) {
     easel.lamp((at.0, at.1 - 2.0 * u), y, 9.0 * u, 0.9);
 }
 
-/// A ring of standing stones.
+/// Paints a ring of standing stones.
 pub(crate) fn stones(easel: &mut Easel, at: P, u: f32, y: f32) {
     let n = 11;
     let mut ring: Vec<(usize, P)> = (0..n)
@@ -129,10 +129,10 @@ pub(crate) fn stones(easel: &mut Easel, at: P, u: f32, y: f32) {
     easel.lamp((at.0, at.1 - u), y, 5.0 * u, 0.5);
 }
 
-/// An estate: a manor with two wings, a tower and a walled yard.
+/// Paints a manor with two wings, a tower and a walled yard.
 pub(crate) fn manor(easel: &mut Easel, at: P, u: f32, y: f32) {
     let spot = |dx: f32, dy: f32| (at.0 + dx * u, at.1 + dy * u);
-    let wing = |at: P, long: f32, to_right: bool, seed: u32| build::House {
+    let wing = |at: P, long: f32, to_right: bool, seed: u32| buildings::House {
         at,
         u,
         wide: 9.0,
@@ -143,16 +143,16 @@ pub(crate) fn manor(easel: &mut Easel, at: P, u: f32, y: f32) {
         wall: WALL,
         seed,
     };
-    build::tower(easel, spot(-11.0, -6.0), u, 6.0, 18.0, WALL, y);
-    build::spire(easel, spot(-11.0, -24.0), u, 7.0, 7.0, ROOFS[1], y);
+    buildings::tower(easel, spot(-11.0, -6.0), u, 6.0, 18.0, WALL, y);
+    buildings::spire(easel, spot(-11.0, -24.0), u, 7.0, 7.0, ROOFS[1], y);
     wing(spot(-6.0, -4.0), 24.0, true, 5).paint(easel, y);
     wing(spot(-16.0, 5.0), 9.0, true, 6).paint(easel, y);
     wing(spot(20.0, 6.0), 9.0, false, 7).paint(easel, y);
-    build::rampart(easel, spot(-12.0, 9.0), spot(2.0, 12.0), u * 0.6, y);
-    build::rampart(easel, spot(5.0, 12.0), spot(16.0, 10.0), u * 0.6, y);
+    buildings::rampart(easel, spot(-12.0, 9.0), spot(2.0, 12.0), u * 0.6, y);
+    buildings::rampart(easel, spot(5.0, 12.0), spot(16.0, 10.0), u * 0.6, y);
 }
 
-/// A stone mole from the shore out to a small beacon.
+/// Paints a stone mole from the shore to a small beacon.
 pub(crate) fn mole(easel: &mut Easel, line: &[P], u: f32, y: f32) {
     let moved = |dy: f32| line.iter().map(|p| (p.0, p.1 + dy * u)).collect::<Vec<P>>();
     let (side, top) = (easel.lit(STONE, 0.15, y), easel.lit(STONE, 0.95, y));
@@ -161,7 +161,7 @@ pub(crate) fn mole(easel: &mut Easel, line: &[P], u: f32, y: f32) {
     easel.canvas.line(&moved(1.6), 5.4 * u, 5.4 * u, side, 1.0);
     easel.canvas.line(&moved(0.0), 4.4 * u, 4.4 * u, top, 1.0);
     let end = line[line.len() - 1];
-    build::tower(easel, end, u, 4.4, 9.0, Rgb::hex(0xc4402c), y);
-    build::spire(easel, (end.0, end.1 - 9.0 * u), u, 5.0, 4.0, WALL, y);
+    buildings::tower(easel, end, u, 4.4, 9.0, Rgb::hex(0xc4402c), y);
+    buildings::spire(easel, (end.0, end.1 - 9.0 * u), u, 5.0, 4.0, WALL, y);
     easel.lamp((end.0, end.1 - 10.0 * u), y, 5.0 * u, 0.9);
 }

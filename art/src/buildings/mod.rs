@@ -1,6 +1,6 @@
-//! What people built: houses, churches, walls, castles, mills, bridges.
+//! Buildings: houses, churches, walls, castles, mills and bridges.
 //!
-//! Everything is painted from its foot upwards in units of `u`, so that one drawing serves near and far.
+//! Everything is painted from its foot upwards in units of `u`, so that one function serves all distances.
 
 mod landmarks;
 mod walls;
@@ -10,7 +10,7 @@ pub(crate) use walls::{castle, rampart};
 
 use crate::canvas::{Rgb, oval};
 use crate::easel::Easel;
-use crate::math::{Dice, P, cos, lerp, sin};
+use crate::math::{P, Rng, cos, lerp, sin};
 use crate::mood::{ROOFS, STONE, WALL};
 use std::f32::consts::PI;
 
@@ -18,13 +18,13 @@ const SLATE: Rgb = Rgb::hex(0x5b78b8);
 const GLASS: Rgb = Rgb::hex(0x3d5590);
 const TIMBER: Rgb = Rgb::hex(0x8a5f3c);
 
-/// The corners of an upright rectangle: its middle, half its width, its foot and its top.
+/// Returns the corners of an upright rectangle with centre `x`, half width, foot and top.
 fn upright(x: f32, half: f32, foot: f32, top: f32) -> [P; 4] {
     [(x - half, foot), (x + half, foot), (x + half, top), (x - half, top)]
 }
 
 impl Easel {
-    /// A window: dark by day, often lit at dusk.
+    /// Paints a window: dark by day, often lit at dusk.
     fn window(&mut self, at: P, wide: f32, high: f32, y: f32, lit: bool) {
         let shape = [
             (at.0 - wide, at.1 - high),
@@ -41,7 +41,7 @@ impl Easel {
     }
 }
 
-/// A house with a gabled roof, its front turned to the viewer and one side showing.
+/// A house with a gabled roof, seen from the front and one side.
 pub(crate) struct House {
     pub(crate) at: P,
     pub(crate) u: f32,
@@ -55,34 +55,34 @@ pub(crate) struct House {
 }
 
 impl House {
-    /// A common house with random details.
-    pub(crate) fn any(at: P, u: f32, dice: &mut Dice) -> Self {
+    /// Creates an ordinary house with random details.
+    pub(crate) fn any(at: P, u: f32, rng: &mut Rng) -> Self {
         const WALLS: [Rgb; 5] =
             [WALL, WALL, Rgb::hex(0xf7dfae), Rgb::hex(0xf3c9a4), Rgb::hex(0xd6e2f0)];
         Self {
             at,
             u,
-            wide: dice.range(4.6, 6.4),
-            tall: dice.range(4.2, 8.0),
-            long: dice.range(5.5, 9.5),
-            to_right: dice.chance(0.5),
-            roof: *dice.pick(&ROOFS),
-            wall: *dice.pick(&WALLS),
-            seed: (dice.unit() * 1e6) as u32,
+            wide: rng.range(4.6, 6.4),
+            tall: rng.range(4.2, 8.0),
+            long: rng.range(5.5, 9.5),
+            to_right: rng.chance(0.5),
+            roof: *rng.pick(&ROOFS),
+            wall: *rng.pick(&WALLS),
+            seed: (rng.unit() * 1e6) as u32,
         }
     }
 
     pub(crate) fn paint(&self, easel: &mut Easel, y: f32) {
         let (x, foot, u) = (self.at.0, self.at.1, self.u);
-        let way = if self.to_right { 1.0 } else { -1.0 };
-        let (w, t, d) = (self.wide * u * 0.5, self.tall * u, self.long * u * way);
+        let direction = if self.to_right { 1.0 } else { -1.0 };
+        let (w, t, d) = (self.wide * u * 0.5, self.tall * u, self.long * u * direction);
         let (rise, back) = (self.wide * u * 0.42, self.long * u * 0.36);
-        let near = x + w * way;
-        let far = x - w * way;
+        let near = x + w * direction;
+        let far = x - w * direction;
         let eave = foot - t;
         let (front_light, side_light, roof_light) =
             if self.to_right { (0.95, 0.42, 0.62) } else { (0.62, 1.0, 1.0) };
-        // The shadow on the ground, to the right, away from the light.
+        // The shadow on the ground falls to the right, away from the light.
         let shadow = easel.lit(STONE, 0.0, y);
         let reach = w + d.abs() + 2.0 * u;
         easel.canvas.fill(
@@ -107,7 +107,7 @@ impl House {
             front_light,
             y,
         );
-        let over = u * 0.5 * way;
+        let over = u * 0.5 * direction;
         let roof = [
             (x - over * 0.3, eave - rise),
             (near + over, eave + 0.35 * u),
@@ -125,16 +125,16 @@ impl House {
         }
         easel.pen(&[(far - over, eave + 0.3 * u), roof[0], roof[3]], 0.7 * u, 0.35);
         easel.pen(&[roof[0], roof[1], roof[2]], 0.6 * u, 0.4);
-        let mut dice = Dice::new(self.seed);
+        let mut rng = Rng::new(self.seed);
         let (pw, ph) = (0.42 * u, 0.62 * u);
         for k in 0..2 {
             let side = if k == 0 { -0.45 } else { 0.45 };
-            let lit = dice.chance(0.6);
+            let lit = rng.chance(0.6);
             easel.window((x + side * w, eave + t * 0.36), pw, ph, y, lit);
         }
         for k in 0..2 {
             let s = 0.3 + 0.42 * k as f32;
-            let lit = dice.chance(0.5);
+            let lit = rng.chance(0.5);
             easel.window((near + d * s, eave - back * s + t * 0.45), pw * 0.9, ph, y, lit);
         }
         if u > 0.6 {
@@ -143,7 +143,7 @@ impl House {
     }
 }
 
-/// A round tower with a roof: of a wall, a mill, a lighthouse.
+/// Paints a round tower without a roof.
 pub(crate) fn tower(easel: &mut Easel, at: P, u: f32, wide: f32, tall: f32, wall: Rgb, y: f32) {
     let (w, t) = (wide * u * 0.5, tall * u);
     let body = [
@@ -164,7 +164,7 @@ pub(crate) fn tower(easel: &mut Easel, at: P, u: f32, wide: f32, tall: f32, wall
     easel.pen(&[body[3], body[2]], 0.6 * u, 0.5);
 }
 
-/// A pointed roof over a tower `wide` across whose wall ends at `at`.
+/// Paints a pointed roof of width `wide` on a tower that ends at `at`.
 pub(crate) fn spire(easel: &mut Easel, at: P, u: f32, wide: f32, tall: f32, roof: Rgb, y: f32) {
     let w = wide * u * 0.5;
     let tip = (at.0, at.1 - tall * u);
@@ -173,7 +173,7 @@ pub(crate) fn spire(easel: &mut Easel, at: P, u: f32, wide: f32, tall: f32, roof
     easel.pen(&[tip, (tip.0, tip.1 - 1.6 * u)], 0.5 * u, 0.8);
 }
 
-/// A dome with its lantern.
+/// Paints a dome with a lantern.
 fn dome(easel: &mut Easel, at: P, u: f32, wide: f32, roof: Rgb, y: f32) {
     let w = wide * u * 0.5;
     let shape: Vec<P> = (0..=16)
@@ -202,7 +202,7 @@ fn dome(easel: &mut Easel, at: P, u: f32, wide: f32, roof: Rgb, y: f32) {
     spire(easel, (top.0, top.1 - 2.2 * u), u, 2.6, 2.0, roof, y);
 }
 
-/// A great church: two towers before a nave with a dome.
+/// Paints a cathedral: two towers in front of a nave with a dome.
 pub(crate) fn cathedral(easel: &mut Easel, at: P, u: f32, y: f32) {
     let nave = House {
         at: (at.0, at.1),
@@ -228,7 +228,7 @@ pub(crate) fn cathedral(easel: &mut Easel, at: P, u: f32, y: f32) {
         easel.window((foot.0 - w * 0.3, foot.1 - 11.0 * u), 0.6 * u, 1.1 * u, y, false);
         spire(easel, (foot.0, foot.1 - 21.0 * u), u, 5.2, 8.0, SLATE, y);
     }
-    // The rose window.
+    // Rose window.
     let rose = (at.0, at.1 - 11.0 * u);
     if easel.mood.is_dark() {
         easel.canvas.fill(&oval(rose, 1.9 * u, 1.9 * u), Rgb::hex(0xffc86a), 1.0);
@@ -238,7 +238,7 @@ pub(crate) fn cathedral(easel: &mut Easel, at: P, u: f32, y: f32) {
     }
 }
 
-/// A village church: a nave and one tower.
+/// Paints a village church: a nave and one tower.
 pub(crate) fn church(easel: &mut Easel, at: P, u: f32, y: f32) {
     let nave = House {
         at,
@@ -259,7 +259,7 @@ pub(crate) fn church(easel: &mut Easel, at: P, u: f32, y: f32) {
     spire(easel, (foot.0, foot.1 - 15.0 * u), u, 5.2, 6.5, SLATE, y);
 }
 
-/// The walls of a square tower, seen over the edge: a lit front and a narrow side in the shade.
+/// Paints the walls of a square tower seen from a corner: a lit front and a narrow shaded side.
 fn belfry(easel: &mut Easel, foot: P, half: f32, tall: f32, shade: f32, y: f32) {
     let (left, edge, right) = (foot.0 - half, foot.0 + half * 0.4, foot.0 + half);
     let top = foot.1 - tall;

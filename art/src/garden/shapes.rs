@@ -1,11 +1,11 @@
-//! What every part of the garden is made of: hedges, trees, flowers, roofs, and their shadows.
+//! Shapes that all parts of the garden share: hedges, trees, flowers, roofs, and their shadows.
 
 use super::{HEDGE, SHADOW};
 use crate::canvas::{Canvas, Rgb, oval};
-use crate::math::{Dice, P, cos, lerp, noise, sin};
+use crate::math::{P, Rng, cos, lerp, noise, sin};
 use std::f32::consts::TAU;
 
-/// A shape with its shadow, which falls to the lower right.
+/// Fills a shape and its shadow, which falls to the lower right.
 pub(super) fn raised(canvas: &mut Canvas, shape: &[P], high: f32, colour: Rgb) {
     let shadow: Vec<P> = shape.iter().map(|p| (p.0 + high, p.1 + high * 0.9)).collect();
     canvas.fill(&shadow, SHADOW, 0.34);
@@ -20,7 +20,7 @@ pub(super) fn disc(canvas: &mut Canvas, at: P, r: f32, colour: Rgb) {
     canvas.fill(&oval(at, r, r), colour, 1.0);
 }
 
-/// A hedge along a line, clipped square: dark sides, a lit top.
+/// Paints a square-clipped hedge along a line: dark sides, a lit top.
 pub(super) fn hedge(canvas: &mut Canvas, line: &[P], wide: f32) {
     let moved = |d: f32| line.iter().map(|p| (p.0 + d, p.1 + d * 0.9)).collect::<Vec<P>>();
     canvas.line(&moved(wide * 0.5), wide, wide, SHADOW, 0.36);
@@ -29,16 +29,16 @@ pub(super) fn hedge(canvas: &mut Canvas, line: &[P], wide: f32) {
     canvas.line(&moved(-wide * 0.2), wide * 0.34, wide * 0.34, Rgb::hex(0x6f9a50), 0.75);
 }
 
-/// Trees, each given as its place, its radius and the colour of its leaves.
+/// Paints trees from a list of position, radius and leaf colour.
 pub(super) fn trees(canvas: &mut Canvas, list: &[(f32, f32, f32, u32)]) {
     for &(x, y, r, leaf) in list {
         tree(canvas, (x, y), r, Rgb::hex(leaf));
     }
 }
 
-/// A tree from above: a heap of leaf dabs, light on the upper left.
+/// Paints a tree from above: many leaf dabs, lighter at the upper left.
 pub(super) fn tree(canvas: &mut Canvas, at: P, r: f32, leaf: Rgb) {
-    let mut dice = Dice::new((at.0 * 7.0 + at.1 * 131.0) as u32);
+    let mut rng = Rng::new((at.0 * 7.0 + at.1 * 131.0) as u32);
     let crown = |grow: f32, shift: f32| -> Vec<P> {
         (0..40)
             .map(|i| {
@@ -54,31 +54,31 @@ pub(super) fn tree(canvas: &mut Canvas, at: P, r: f32, leaf: Rgb) {
     let n = (r * r / 5.0).clamp(20.0, 170.0) as usize;
     for i in 0..n {
         let height = i as f32 / n as f32;
-        let (a, d) = (dice.unit() * TAU, dice.unit().sqrt() * r * lerp(0.98, 0.55, height));
+        let (a, d) = (rng.unit() * TAU, rng.unit().sqrt() * r * lerp(0.98, 0.55, height));
         let p = (at.0 + cos(a) * d - height * r * 0.2, at.1 + sin(a) * d - height * r * 0.2);
         let facing = ((at.0 - p.0) + (at.1 - p.1)) / r * 0.28;
         let tone = leaf
             .scale((0.66 + 0.42 * height + facing).clamp(0.5, 1.35))
             .mix(Rgb::hex(0xfff6c8), (facing * height * 0.9).clamp(0.0, 0.4));
-        let s = dice.range(0.09, 0.19) * r + 0.8;
+        let s = rng.range(0.09, 0.19) * r + 0.8;
         canvas.fill(&oval(p, s, s * 0.8), tone, 0.9);
     }
 }
 
-/// A cushion of flowers.
+/// Paints a clump of flowers.
 pub(super) fn posy(canvas: &mut Canvas, at: P, r: f32, colour: Rgb) {
-    let mut dice = Dice::new((at.0 * 13.0 + at.1 * 57.0) as u32);
+    let mut rng = Rng::new((at.0 * 13.0 + at.1 * 57.0) as u32);
     canvas.fill(&oval((at.0 + 2.0, at.1 + 2.0), r, r), SHADOW, 0.32);
     disc(canvas, at, r, Rgb::hex(0x4d7a3f));
     for _ in 0..(r * 3.0) as usize {
-        let (a, d) = (dice.unit() * TAU, dice.unit().sqrt() * r * 0.92);
+        let (a, d) = (rng.unit() * TAU, rng.unit().sqrt() * r * 0.92);
         let p = (at.0 + cos(a) * d, at.1 + sin(a) * d);
-        let s = dice.range(1.0, 2.3);
-        canvas.fill(&oval(p, s, s), colour.scale(dice.range(0.82, 1.14)), 0.95);
+        let s = rng.range(1.0, 2.3);
+        canvas.fill(&oval(p, s, s), colour.scale(rng.range(0.82, 1.14)), 0.95);
     }
 }
 
-/// A pointed roof of `sides` sides, each lit by where it faces.
+/// Paints a pointed roof with `sides` sides, each lit according to its direction.
 pub(super) fn roof(canvas: &mut Canvas, at: P, r: f32, sides: usize, colour: Rgb) {
     let corner = |k: usize| {
         let a = (k as f32 + 0.5) / sides as f32 * TAU;

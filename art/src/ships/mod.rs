@@ -1,4 +1,4 @@
-//! What is at sea: ships, boats, the serpent, the whale, the compass rose.
+//! Ships, boats and the decorations of sea charts.
 
 mod chart;
 
@@ -11,11 +11,11 @@ use crate::mood::WALL;
 use chart::{HULL, RED, TRIM};
 use std::f32::consts::TAU;
 
-/// A ship of three masts under full sail, going right (`way` 1) or left (-1).
-pub(crate) fn ship(easel: &mut Easel, at: P, u: f32, way: f32, y: f32) {
-    let spot = |dx: f32, dy: f32| (at.0 + dx * u * way, at.1 + dy * u);
+/// Paints a three-masted ship under full sail, heading right (`direction` 1) or left (-1).
+pub(crate) fn ship(easel: &mut Easel, at: P, u: f32, direction: f32, y: f32) {
+    let spot = |dx: f32, dy: f32| (at.0 + dx * u * direction, at.1 + dy * u);
     let shape = |points: &[P]| points.iter().map(|p| spot(p.0, p.1)).collect::<Vec<P>>();
-    // The image in the water, broken by the swell.
+    // The reflection in the water, broken by the swell.
     let dark = easel.lit(HULL, 0.0, y);
     for k in 0..7 {
         let t = k as f32;
@@ -62,7 +62,7 @@ pub(crate) fn ship(easel: &mut Easel, at: P, u: f32, way: f32, y: f32) {
     }
     easel.lamp(spot(-17.0, -12.0), y, 3.0 * u, 0.9);
     easel.lamp(spot(-13.5, -6.8), y, 2.0 * u, 0.8);
-    // Seen close, ropes are finer than a far ship's lines would make them.
+    // On a large ship, ropes are relatively finer.
     let fine = if u > 4.0 { 0.4 } else { 1.0 };
     for (x, top) in [(-12.0, -24.0), (-1.0, -36.0), (9.5, -29.0)] {
         easel.pen(&[spot(x, -5.0), spot(x, top)], (0.4 + 0.6 * fine) * u, 0.9);
@@ -88,7 +88,7 @@ pub(crate) fn ship(easel: &mut Easel, at: P, u: f32, way: f32, y: f32) {
     sail(easel, &shape(&[(-8.0, -13.0), (-7.4, -26.0), (5.0, -26.0), (8.0, -12.0)]), true, y, u);
     sail(easel, &shape(&[(-5.6, -27.0), (-5.0, -34.0), (3.0, -34.0), (5.0, -26.6)]), false, y, u);
     for (x, top) in [(-12.0, -24.0), (-1.0, -36.0), (9.5, -29.0)] {
-        // The pennant waves from the masthead.
+        // The pennant at the masthead.
         let mut p: Vec<P> = Vec::new();
         for i in 0..=10 {
             let t = i as f32 / 10.0;
@@ -103,7 +103,7 @@ pub(crate) fn ship(easel: &mut Easel, at: P, u: f32, way: f32, y: f32) {
     wake(easel, spot(0.0, 1.4), 20.0 * u, u);
 }
 
-/// A billowing sail; some bear the red cross.
+/// Paints a billowing sail, some with a red cross.
 fn sail(easel: &mut Easel, corners: &[P], cross: bool, y: f32, u: f32) {
     let shape = closed_curve_soft(corners);
     let (mut left, mut right) = (f32::MAX, f32::MIN);
@@ -124,7 +124,7 @@ fn sail(easel: &mut Easel, corners: &[P], cross: bool, y: f32, u: f32) {
     if cross {
         let middle = corners.iter().fold((0.0, 0.0), |s, p| (s.0 + p.0 / 4.0, s.1 + p.1 / 4.0));
         let red = easel.lit(RED, 0.9, y);
-        // Four arms that widen outwards, as on the sails of the explorers.
+        // A cross pattée: four arms that widen outwards.
         for (dx, dy) in [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)] {
             let long = 4.2 * u;
             let spot = |out: f32, side: f32| {
@@ -144,7 +144,7 @@ fn sail(easel: &mut Easel, corners: &[P], cross: bool, y: f32, u: f32) {
     }
 }
 
-/// The planks of a hull seen close, and the windows of its stern.
+/// Paints the planks of a large hull and its stern windows.
 fn planks(easel: &mut Easel, spot: &impl Fn(f32, f32) -> P, u: f32) {
     for k in 0..5 {
         let s = k as f32;
@@ -180,7 +180,7 @@ fn planks(easel: &mut Easel, spot: &impl Fn(f32, f32) -> P, u: f32) {
     }
 }
 
-/// The seams of a sail seen close, and the folds the wind blows into it.
+/// Paints the seams and folds of a large sail.
 fn seams(easel: &mut Easel, corners: &[P], u: f32) {
     let (a, b, c, d) = (corners[0], corners[1], corners[2], corners[3]);
     for k in 1..7 {
@@ -214,7 +214,7 @@ fn seams(easel: &mut Easel, corners: &[P], u: f32) {
     }
 }
 
-/// A closed outline whose sides are straight near the corners and belly out between them.
+/// Returns a closed outline whose sides are straight near the corners and bulge between them.
 fn closed_curve_soft(corners: &[P]) -> Vec<P> {
     let n = corners.len();
     let middle =
@@ -232,7 +232,7 @@ fn closed_curve_soft(corners: &[P]) -> Vec<P> {
     out
 }
 
-/// Foam along a hull.
+/// Paints foam along a hull.
 fn wake(easel: &mut Easel, at: P, half: f32, u: f32) {
     let foam = easel.mood.foam();
     for k in 0..4 {
@@ -250,9 +250,9 @@ fn wake(easel: &mut Easel, at: P, half: f32, u: f32) {
     }
 }
 
-/// A fishing boat with one slanting sail.
-pub(crate) fn boat(easel: &mut Easel, at: P, u: f32, way: f32, colour: Rgb, y: f32) {
-    let spot = |dx: f32, dy: f32| (at.0 + dx * u * way, at.1 + dy * u);
+/// Paints a fishing boat with one slanting sail.
+pub(crate) fn boat(easel: &mut Easel, at: P, u: f32, direction: f32, colour: Rgb, y: f32) {
+    let spot = |dx: f32, dy: f32| (at.0 + dx * u * direction, at.1 + dy * u);
     let dark = easel.lit(HULL, 0.0, y);
     easel.canvas.swash(&[spot(-6.0, 1.6), spot(0.0, 2.0), spot(6.0, 1.6)], 1.6 * u, dark, 0.4);
     let hull: Vec<P> = curve(&[(-7.5, -3.4), (-5.0, 0.2), (0.0, 1.0), (5.0, 0.2), (8.5, -4.2)], 4)

@@ -1,12 +1,12 @@
 //! Walls and castles.
 
-use crate::build::{House, SLATE, TIMBER, spire, tower, upright};
+use crate::buildings::{House, SLATE, TIMBER, spire, tower, upright};
 use crate::canvas::Rgb;
 use crate::easel::Easel;
 use crate::math::{P, lerp};
 use crate::mood::{ROOFS, STONE};
 
-/// A stretch of battlements between two points.
+/// Paints a battlemented wall between two points.
 pub(crate) fn rampart(easel: &mut Easel, from: P, to: P, u: f32, y: f32) {
     let tall = 6.0 * u;
     let light = if to.1 > from.1 { 0.9 } else { 0.5 };
@@ -22,7 +22,7 @@ pub(crate) fn rampart(easel: &mut Easel, from: P, to: P, u: f32, y: f32) {
     easel.pen(&[(from.0, from.1 - tall), (to.0, to.1 - tall)], 0.5 * u, 0.4);
 }
 
-/// A round tower of a wall, with battlements.
+/// Paints a round wall tower with battlements.
 fn turret(easel: &mut Easel, at: P, u: f32, tall: f32, y: f32) {
     tower(easel, at, u, 5.0, tall, STONE, y);
     let top = (at.0, at.1 - tall * u);
@@ -34,7 +34,7 @@ fn turret(easel: &mut Easel, at: P, u: f32, tall: f32, y: f32) {
     easel.window((at.0 - 0.5 * u, top.1 + 3.5 * u), 0.5 * u, 0.9 * u, y, true);
 }
 
-/// A castle: a ring of walls and towers around a keep, a banner above.
+/// Paints a castle: a ring of walls and towers around a keep with a banner.
 pub(crate) fn castle(easel: &mut Easel, at: P, u: f32, y: f32) {
     let spot = |dx: f32, dy: f32| (at.0 + dx * u, at.1 + dy * u);
     rampart(easel, spot(-17.0, -7.0), spot(0.0, -11.0), u, y);

@@ -1,9 +1,9 @@
-//! What old sea charts show on the water: the serpent, the whale and the compass rose.
+//! Decorations of old sea charts: the sea serpent, the whale and the compass rose.
 
 use crate::canvas::{Rgb, oval};
 use crate::easel::Easel;
 use crate::math::{P, closed_curve, cos, curve, sin};
-use crate::sail::wake;
+use crate::ships::wake;
 use std::f32::consts::TAU;
 
 pub(super) const HULL: Rgb = Rgb::hex(0x8a5130);
@@ -11,7 +11,7 @@ pub(super) const TRIM: Rgb = Rgb::hex(0xe0b04e);
 pub(super) const RED: Rgb = Rgb::hex(0xbf3b2b);
 const SCALES: Rgb = Rgb::hex(0x4f9a86);
 
-/// The serpent of old sea charts: head and coils above the waves.
+/// Paints a sea serpent, with head and coils above the waves.
 pub(crate) fn serpent(easel: &mut Easel, at: P, u: f32, y: f32) {
     let spot = |dx: f32, dy: f32| (at.0 + dx * u, at.1 + dy * u);
     let (bright, dim) = (easel.lit(SCALES, 1.0, y), easel.lit(SCALES, 0.0, y));
@@ -77,7 +77,7 @@ pub(crate) fn serpent(easel: &mut Easel, at: P, u: f32, y: f32) {
     wake(easel, spot(-17.0, 2.0), 9.0 * u, u);
 }
 
-/// A whale with its spout.
+/// Paints a whale with its spout.
 pub(crate) fn whale(easel: &mut Easel, at: P, u: f32, y: f32) {
     let spot = |dx: f32, dy: f32| (at.0 + dx * u, at.1 + dy * u);
     let skin = Rgb::hex(0x53709f);
@@ -132,10 +132,10 @@ pub(crate) fn whale(easel: &mut Easel, at: P, u: f32, y: f32) {
     wake(easel, spot(26.0, 1.6), 6.0 * u, u);
 }
 
-/// How flat the compass rose seems, lying on the water.
+/// Vertical scale of the compass rose, which lies flat on the water.
 pub(crate) const FLAT: f32 = 0.8;
 
-/// The compass rose, painted on the sea as on a chart.
+/// Paints the compass rose on the sea.
 pub(crate) fn compass(easel: &mut Easel, at: P, r: f32) {
     let dark = easel.mood.is_dark();
     let [gold, red, ink, paper] = if dark {
@@ -179,7 +179,7 @@ pub(crate) fn compass(easel: &mut Easel, at: P, r: f32) {
     }
     easel.canvas.fill(&oval(at, r * 0.1, r * 0.1 * FLAT), gold, 1.0);
     easel.canvas.fill(&oval(at, r * 0.05, r * 0.05 * FLAT), red, 1.0);
-    // A lily on the north, as charts have it.
+    // A fleur-de-lis marks north, as on charts.
     let lily = spot(0.0, r * 1.1);
     for side in [-1.0, 0.0, 1.0] {
         let petal = curve(
