@@ -1,21 +1,21 @@
-//! Short records that ask for endless work or memory: at least one for each kind of move.
+//! Short records that would take excessive work or memory, at least one for each type of move.
 
 use play::{Budget, Game, Outcome, Puzzle, Record, RecordError};
 
-/// A record that no budget allows.
+/// A record that exceeds every budget.
 #[derive(Clone, Debug)]
 pub struct Bomb {
-    /// What it repeats.
+    /// What the record repeats.
     pub name: &'static str,
     game: &'static str,
     params: String,
-    /// The acts, over and over.
+    /// The acts to repeat.
     acts: Vec<String>,
     load: fn(&Record, Budget) -> Result<(), RecordError>,
 }
 
 impl Bomb {
-    /// The record, with one act more than [`Budget::VERIFYING`] allows.
+    /// Returns the record, with one act more than [`Budget::VERIFYING`] allows.
     pub fn record(&self) -> Record {
         let acts = self.acts.iter().cycle().map(|act| (0, act.clone()));
         Record {
@@ -26,17 +26,17 @@ impl Bomb {
         }
     }
 
-    /// Loads the record as a stranger's.
+    /// Loads the record as if it came from a stranger.
     ///
     /// # Errors
     ///
-    /// [`RecordError::OverBudget`], if the budget does what it is for.
+    /// [`RecordError::OverBudget`] if the budget works.
     pub fn load(&self, record: &Record) -> Result<(), RecordError> {
         (self.load)(record, Budget::VERIFYING)
     }
 }
 
-/// All of them.
+/// Returns all such records.
 pub fn bombs() -> Vec<Bomb> {
     use fifteen::Fifteen;
     use lamps::Lamps;
@@ -49,7 +49,7 @@ pub fn bombs() -> Vec<Bomb> {
     ];
     let position = "free&board=classicsmall&gapConfig=1s&at=000102030405060708090a0b0c0f0e0d-0f";
     let history = format!("{large}&moves={}", vec!["wrap h.wrap v"; 500].join("."));
-    let (board, answer) = (fifteen_board(), loop_answer(LOOP));
+    let (board, stroke) = (fifteen_board(), loop_stroke(LOOP));
     vec![
         bomb::<Slide>("long shuffles", large, &["shuffle 7 100000"]),
         bomb::<Slide>("long shuffles of large gaps", gaps, &["shuffle 7 100000"]),
@@ -64,8 +64,8 @@ pub fn bombs() -> Vec<Bomb> {
         bomb::<Fifteen>("rows", &board, &["R14", "L14"]),
         bomb::<Fifteen>("columns", &board, &["D14", "U14"]),
         bomb::<Fifteen>("single tiles", &board, &["R", "L"]),
-        bomb::<Loopy>("loops", LOOP, &[&answer, "clear"]),
-        bomb::<Loopy>("loops undone", LOOP, &[&answer, "@undo", "@redo", "@undo"]),
+        bomb::<Loopy>("loops", LOOP, &[&stroke, "clear"]),
+        bomb::<Loopy>("loops undone", LOOP, &[&stroke, "@undo", "@redo", "@undo"]),
         bomb::<Loopy>("dots", LOOP, &["*3", "*4"]),
         bomb::<Loopy>("pauses", LOOP, &["@pause", "@resume"]),
         bomb::<Lamps>("presses", "size=9&seed=7", &["3", "4"]),
@@ -84,7 +84,7 @@ fn bomb<P: Puzzle>(name: &'static str, params: &str, acts: &[&str]) -> Bomb {
     }
 }
 
-/// The largest board, with the first two tiles and the last two changed.
+/// Returns the largest board, with the first two tiles and the last two swapped.
 fn fifteen_board() -> String {
     let mut tiles: Vec<usize> = (1..225).chain([0]).collect();
     tiles.swap(0, 1);
@@ -93,8 +93,8 @@ fn fifteen_board() -> String {
     format!("board={}", tiles.chunks(15).map(row).collect::<Vec<_>>().join("_"))
 }
 
-/// The loop of a puzzle but for one edge, as one stroke.
-fn loop_answer(params: &str) -> String {
+/// Returns the loop of a puzzle without its first edge, as one stroke.
+fn loop_stroke(params: &str) -> String {
     let params: loopy::Params = params.parse().expect("parameters of Loop");
     let deal = params.deal().expect("a classic puzzle");
     let mut drawing = deal.solution().drawing();

@@ -1,4 +1,4 @@
-//! Targets for every puzzle: its parameters and moves as text, and records.
+//! Targets for every puzzle: parameters and moves as strings, and records.
 
 use play::{Act, Budget, Game, Input, Outcome, Puzzle, Record, RecordError, verify};
 
@@ -7,7 +7,7 @@ use wire::stored::{SavedGame, from_text, is_stored, to_text};
 
 use crate::check_text;
 
-/// Parameters, moves and acts of a puzzle.
+/// Parses parameters, moves and acts of a puzzle.
 pub(crate) fn texts<P: Puzzle>(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     check_text::<P::Params>(&text);
@@ -18,12 +18,12 @@ pub(crate) fn texts<P: Puzzle>(input: &[u8]) {
     }
 }
 
-/// A record, as the parameters on the first line and an act with its time on each of the others.
+/// Loads a record with the parameters on the first line, and a time and an act on each further line.
 pub(crate) fn load<P: Puzzle>(input: &[u8]) {
     check_record::<P>(record_of(P::NAME, input));
 }
 
-/// A record of any puzzle as JSON. What is believed is written as the same text, and its verdict is what it says.
+/// Parses a JSON record of any puzzle. A verified record is in canonical form, and its verdict matches its result.
 pub(crate) fn record_json(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     let Ok(record) = wire::from_json(&text) else { return };
@@ -44,7 +44,7 @@ pub(crate) fn record_json(input: &[u8]) {
     }
 }
 
-/// A saved game in a browser's storage.
+/// Parses a saved game from browser storage.
 pub(crate) fn stored_game(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     let Ok(saved) = from_text::<SavedGame>(&text) else { return };
@@ -53,8 +53,8 @@ pub(crate) fn stored_game(input: &[u8]) {
     assert_eq!(from_text(&written), Ok(saved), "{text:?} is written as {written:?}");
 }
 
-/// Loads a record with the result that its acts have. What loads is written as a record that loads as the same
-/// game, and so does that game with everything undone.
+/// Loads a record after correcting its result. If it loads, the saved game must load as the same game, also after undoing
+/// everything.
 fn check_record<P: Puzzle>(mut record: Record) {
     if let Err(RecordError::OtherOutcome { played, .. }) =
         Game::<P>::load(&record, Budget::VERIFYING, 0)
@@ -64,7 +64,7 @@ fn check_record<P: Puzzle>(mut record: Record) {
     let Ok(mut game) = Game::<P>::load(&record, Budget::VERIFYING, 0) else { return };
     assert_eq!((game.n_acts(), game.outcome(0)), (record.moves.len(), record.result));
     if verify::<P>(&record).is_ok() {
-        assert_eq!(game.record(0), record, "what is believed is written as it was read");
+        assert_eq!(game.record(0), record, "a verified record is in canonical form");
     }
     check_saved(&game);
     while game.can_undo() {
@@ -77,15 +77,15 @@ fn check_saved<P: Puzzle>(game: &Game<P>) {
     let record = game.record(0);
     match Game::<P>::load(&record, Budget::VERIFYING, 0) {
         Ok(again) => assert_eq!(again.record(0), record),
-        // Undoing everything has made it longer.
+        // Undoing everything made the record longer.
         Err(RecordError::OverBudget { .. }) => return,
-        Err(error) => panic!("{record:?} is not read back: {error}"),
+        Err(error) => panic!("{record:?} does not load: {error}"),
     }
-    // A save that was written by an older version is believed once it has been written by this one.
+    // A save from an older version is accepted once this version has written it again.
     match verify::<P>(&record) {
         Ok(outcome) => assert_eq!(outcome, record.result),
         Err(RecordError::SolvedAtStart | RecordError::TooLong(_)) => {}
-        Err(error) => panic!("{record:?} is written in another way than it is read: {error}"),
+        Err(error) => panic!("{record:?} cannot be verified: {error}"),
     }
 }
 
@@ -103,17 +103,17 @@ fn record_of(game: &str, input: &[u8]) -> Record {
     Record { game: game.to_string(), params, moves, result }
 }
 
-/// A record of these moves and of what else is logged, as [`load`] reads it.
+/// Returns a record of these moves and of other acts, in the format that [`load`] reads.
 fn seed<P: Puzzle>(params: &str, moves: &[&str]) -> Vec<u8> {
     let mut text = record_text::<P>(params, moves).0;
     text += "900 @undo\n950 @redo\n960 @pause\n960 @resume\n";
     text.into_bytes()
 }
 
-/// A record of these moves, as [`load`] reads it and as it is stored.
+/// Returns a record of these moves, in the format that [`load`] reads and in the stored format.
 fn record_text<P: Puzzle>(params: &str, moves: &[&str]) -> (String, String) {
     let params = params.parse::<P::Params>().ok().expect("parameters of this puzzle");
-    let mut game = Game::<P>::new(params, 0).expect("these give a puzzle");
+    let mut game = Game::<P>::new(params, 0).expect("valid parameters");
     for (at, m) in (100..).step_by(100).zip(moves) {
         game.handle(Input::Move(m.parse().ok().expect("a move of this puzzle")), at);
     }
@@ -159,10 +159,10 @@ pub(crate) fn json_seeds() -> Vec<Vec<u8>> {
     json.into_iter().map(|(_, json)| json.into_bytes()).collect()
 }
 
-/// Of the version that is written today, and of the one before it.
+/// Returns a save in the current format and one in the previous format.
 pub(crate) fn stored_seeds() -> Vec<Vec<u8>> {
     let json = record_text::<lamps::Lamps>(LAMPS.0, &LAMPS.1).1;
-    let record = wire::from_json(&json).expect("it was just written");
+    let record = wire::from_json(&json).expect("a record that was just written");
     vec![
         to_text(&SavedGame(record)).into_bytes(),
         format!(r#"{{"v":1,"data":{json}}}"#).into_bytes(),

@@ -1,8 +1,7 @@
-//! The bodies of the fuzz targets: one function for each decoder, which panics only on a broken promise.
+//! The bodies of the fuzz targets: one function per decoder, which panics only if an invariant is violated.
 //!
-//! The promises: no input makes a decoder panic, and whatever is read is written as a text that reads back
-//! equal. `fuzz/` runs the bodies under libFuzzer; [`random`] runs them with mutations of valid
-//! inputs, on any toolchain.
+//! The invariants: no input makes a decoder panic, and every decoded value is written as a string that decodes to the same
+//! value. `fuzz/` runs the bodies under libFuzzer. [`random`] runs them with mutated valid inputs on any toolchain.
 
 pub mod bombs;
 mod games;
@@ -12,20 +11,19 @@ mod texts;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-/// One fuzz target.
+/// A fuzz target.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
-    /// Its name: also that of the binary in `fuzz/Cargo.toml`.
+    /// Name of the target, and of its binary in `fuzz/Cargo.toml`.
     pub name: &'static str,
-    /// What it does with an input.
+    /// The function that processes an input.
     pub body: fn(&[u8]),
-    /// Valid inputs, from which others are made.
+    /// Returns the valid inputs to mutate.
     pub seeds: fn() -> Vec<Vec<u8>>,
 }
 
-/// All targets.
+/// All targets, ordered by name.
 pub const TARGETS: &[Target] = &[
-    target("address", texts::address, || bytes(&["/", "/slide", "/loop/archive/", "/settings"])),
     target("date", texts::date, || bytes(&["2025-12-26", "2024-02-29", "9999-12-31"])),
     target("fifteen_board", texts::fifteen_board, || {
         bytes(&["1 2 3/4 5 6/7 0 8", "1,2,3,4,.,5,7,8,6", "0-1_2-3", "4x3", "15", "extra-hard"])
@@ -77,6 +75,7 @@ pub const TARGETS: &[Target] = &[
         ])
     }),
     target("record_json", games::record_json, games::json_seeds),
+    target("route", texts::route, || bytes(&["/", "/slide", "/loop/archive/", "/settings"])),
     target("slide_game", games::load::<slide::Slide>, games::slide_seeds),
     target("slide_links", texts::slide_links, || {
         bytes(&[
@@ -97,14 +96,14 @@ pub const TARGETS: &[Target] = &[
     target("stored_game", games::stored_game, games::stored_seeds),
 ];
 
-/// Gives an input to the target of this name.
+/// Passes an input to the target with this name.
 ///
 /// # Panics
 ///
-/// If there is no such target, or the input breaks a promise.
+/// If there is no such target, or the input violates an invariant.
 pub fn run(name: &str, input: &[u8]) {
     let target = TARGETS.iter().find(|target| target.name == name);
-    (target.expect("a target of the list").body)(input);
+    (target.expect("a listed target").body)(input);
 }
 
 const fn target(name: &'static str, body: fn(&[u8]), seeds: fn() -> Vec<Vec<u8>>) -> Target {
@@ -115,7 +114,7 @@ fn bytes(texts: &[&str]) -> Vec<Vec<u8>> {
     texts.iter().map(|text| text.as_bytes().to_vec()).collect()
 }
 
-/// Reads a text; if it is a value, that is written as a text that reads back equal.
+/// Parses a string. If it is valid, checks that the value is written as a string that parses to the same value.
 fn check_text<T>(text: &str) -> Option<T>
 where
     T: Debug + Display + PartialEq + FromStr<Err: Display>,
@@ -128,7 +127,7 @@ where
             Some(value)
         }
         Err(error) => {
-            assert!(!error.to_string().is_empty(), "no reason for {text:?}");
+            assert!(!error.to_string().is_empty(), "no error message for {text:?}");
             None
         }
     }

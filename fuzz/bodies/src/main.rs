@@ -1,7 +1,8 @@
-//! `fuzz-bodies SECONDS` runs all targets in the plain random loop, for that long in all, and prints of each how many
-//! inputs it had, how long the slowest took, and the most memory that the program has had so far; then how soon records are
-//! refused that ask for endless work. `fuzz-bodies --seeds FOLDER` writes the valid inputs of each target into a folder of its
-//! name, for libFuzzer to start from.
+//! Runs all targets in the plain random loop: `fuzz-bodies SECONDS`.
+//!
+//! Prints for each target the number of inputs, the time of the slowest and the peak memory so far, then how quickly
+//! records with excessive work are rejected. `fuzz-bodies --seeds FOLDER` writes the valid inputs of each target into a
+//! subfolder, as seeds for libFuzzer.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -17,12 +18,12 @@ fn main() -> ExitCode {
         ["--seeds", folder] => {
             match TARGETS.iter().try_for_each(|target| write_seeds(target, folder)) {
                 Ok(()) => ExitCode::SUCCESS,
-                Err(error) => fail(&format!("cannot write below {folder}: {error}")),
+                Err(error) => fail(&format!("could not write to {folder}: {error}")),
             }
         }
         [seconds] => match seconds.parse() {
             Ok(seconds) => run_all(Duration::from_secs(seconds)),
-            Err(_) => fail(&format!("{seconds:?} is not a number of seconds")),
+            Err(_) => fail(&format!("SECONDS must be a whole number, not {seconds:?}")),
         },
         _ => fail("usage: fuzz-bodies SECONDS | --seeds FOLDER"),
     }
@@ -36,7 +37,7 @@ fn run_all(time: Duration) -> ExitCode {
         let start = Instant::now();
         let mut slowest = Duration::ZERO;
         let body = |input: &[u8]| slowest = slowest.max(duration(target, input, slowest));
-        match random::run_by(target, seed, |_| start.elapsed() < share, body) {
+        match random::run_with_body(target, seed, |_| start.elapsed() < share, body) {
             Ok(n_inputs) => {
                 let (ms, memory) = (slowest.as_secs_f64() * 1e3, peak_memory());
                 println!("{:<16} {n_inputs:>12} {ms:>7.1} ms {memory:>5} MB", target.name);
@@ -44,24 +45,24 @@ fn run_all(time: Duration) -> ExitCode {
             Err(failure) => return fail(&failure.to_string()),
         }
     }
-    println!("{:<28} {:>10}", "record of endless work", "refused in");
+    println!("{:<28} {:>10}", "record with excessive work", "rejected in");
     for bomb in bombs() {
         let record = bomb.record();
         let once = || {
             let start = Instant::now();
             (bomb.load(&record).is_err(), start.elapsed())
         };
-        let (is_refused, time) = once().min(once()).min(once());
-        if !is_refused {
-            return fail(&format!("{} is not refused", bomb.name));
+        let (is_rejected, time) = once().min(once()).min(once());
+        if !is_rejected {
+            return fail(&format!("{} is not rejected", bomb.name));
         }
         println!("{:<28} {:>7.1} ms", bomb.name, time.as_secs_f64() * 1e3);
     }
     ExitCode::SUCCESS
 }
 
-/// How long an input takes. What seems to be the slowest yet is tried twice more and the shortest counts: other programs
-/// may have had the processor.
+/// Returns the time that an input takes. A new maximum is measured twice more and the shortest time counts, because other
+/// programs may have been using the CPU.
 fn duration(target: &Target, input: &[u8], slowest: Duration) -> Duration {
     let once = || {
         let start = Instant::now();
@@ -72,7 +73,7 @@ fn duration(target: &Target, input: &[u8], slowest: Duration) -> Duration {
     if first <= slowest { first } else { first.min(once()).min(once()) }
 }
 
-/// The most memory that this process has had, in megabytes; 0 where the system does not say.
+/// Returns the peak memory of this process in megabytes; 0 if the system doesn't report it.
 fn peak_memory() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -89,7 +90,7 @@ fn write_seeds(target: &Target, folder: &str) -> std::io::Result<()> {
     Ok(())
 }
 
-fn fail(why: &str) -> ExitCode {
-    eprintln!("fuzz-bodies: {why}");
+fn fail(message: &str) -> ExitCode {
+    eprintln!("fuzz-bodies: {message}");
     ExitCode::FAILURE
 }

@@ -1,4 +1,4 @@
-//! A plain random loop: valid inputs with random changes, the same from the same seed.
+//! A plain random loop: mutates valid inputs, reproducibly for a given seed.
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -7,12 +7,12 @@ use grid::Mulberry32;
 
 use crate::Target;
 
-/// An input that broke a promise.
+/// An input that violated an invariant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// The target that panicked.
     pub target: &'static str,
-    /// Its input.
+    /// The input on which it panicked.
     pub input: Vec<u8>,
 }
 
@@ -22,30 +22,34 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Gives random inputs to a target, as long as `goes_on` says so after each, and counts them.
+/// Runs a target on random inputs while `should_continue` returns true. Returns the number of inputs.
 ///
 /// # Errors
 ///
 /// [`Failure`] with the first input on which the target panics.
-pub fn run(target: &Target, seed: u32, goes_on: impl FnMut(u64) -> bool) -> Result<u64, Failure> {
-    run_by(target, seed, goes_on, target.body)
+pub fn run(
+    target: &Target,
+    seed: u32,
+    should_continue: impl FnMut(u64) -> bool,
+) -> Result<u64, Failure> {
+    run_with_body(target, seed, should_continue, target.body)
 }
 
-/// The same, with another function in place of the target's body, as one that measures it.
+/// Does the same as [`run`] with another body, for example one that measures the target's body.
 ///
 /// # Errors
 ///
-/// [`Failure`] with the first input on which it panics.
-pub fn run_by(
+/// [`Failure`] with the first input on which the body panics.
+pub fn run_with_body(
     target: &Target,
     seed: u32,
-    mut goes_on: impl FnMut(u64) -> bool,
+    mut should_continue: impl FnMut(u64) -> bool,
     mut body: impl FnMut(&[u8]),
 ) -> Result<u64, Failure> {
     let seeds = (target.seeds)();
     let mut rng = Mulberry32::new(seed);
     let mut n_inputs = 0;
-    while goes_on(n_inputs) {
+    while should_continue(n_inputs) {
         let input = mutated(&seeds, &mut rng);
         catch_unwind(AssertUnwindSafe(|| body(&input)))
             .map_err(|_| Failure { target: target.name, input })?;
@@ -54,7 +58,7 @@ pub fn run_by(
     Ok(n_inputs)
 }
 
-/// Parts that decoders compare with, and numbers at the limits of types.
+/// Tokens that decoders compare with, and numbers at the limits of integer types.
 const TOKENS: &[&str] = &[
     "0",
     "1",
@@ -109,7 +113,7 @@ const TOKENS: &[&str] = &[
     "o",
 ];
 
-/// A valid input after one to four changes.
+/// Applies one to four mutations to a valid input.
 fn mutated(seeds: &[Vec<u8>], rng: &mut Mulberry32) -> Vec<u8> {
     let pick = |rng: &mut Mulberry32| seeds[below(rng, seeds.len())].clone();
     let mut input = pick(rng);
@@ -140,11 +144,11 @@ fn mutated(seeds: &[Vec<u8>], rng: &mut Mulberry32) -> Vec<u8> {
     input
 }
 
-/// A part of an input; half of them are short.
+/// Returns a random range of an input; half of the ranges are short.
 fn range(input: &[u8], rng: &mut Mulberry32) -> (usize, usize) {
     let from = below(rng, input.len() + 1);
-    let most = if below(rng, 2) == 0 { 4 } else { input.len() };
-    (from, (from + below(rng, most + 1)).min(input.len()))
+    let max = if below(rng, 2) == 0 { 4 } else { input.len() };
+    (from, (from + below(rng, max + 1)).min(input.len()))
 }
 
 fn below(rng: &mut Mulberry32, bound: usize) -> usize {

@@ -7,16 +7,16 @@ use fifteen::{Setting, Tables, read_scramble};
 use games::Route;
 use grid::{Date, Query, Size};
 use loopy::Drawing;
-use loopy::logic::{SolutionCount, Budget, Level, LogicBoard, check_proof, count, explain};
+use loopy::logic::{Budget, Level, LogicBoard, SolutionCount, check_proof, count, explain};
 
 use wire::cstimer;
 
 use crate::check_text;
 
-pub(crate) fn address(input: &[u8]) {
+pub(crate) fn route(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
-    if let Some(address) = Route::of(&text) {
-        assert_eq!(Route::of(address.path()), Some(address));
+    if let Some(route) = Route::of(&text) {
+        assert_eq!(Route::of(route.path()), Some(route));
     }
 }
 
@@ -28,7 +28,7 @@ pub(crate) fn date(input: &[u8]) {
     }
 }
 
-/// A value is decoded, or as it is written; a number is the digits that it is written in.
+/// Checks that a value is decoded or left as it is, and that a number has the digits of its value.
 pub(crate) fn query(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     let query = Query::of(&text);
@@ -37,7 +37,7 @@ pub(crate) fn query(input: &[u8]) {
         assert!(text.contains(raw), "{raw:?} is not in {text:?}");
         assert_eq!(query.value(name), Some(grid::decode(raw).unwrap_or(raw.to_string())));
         if let Some(Ok(number)) = query.number::<u64>(name) {
-            let value = grid::decode(raw).expect("a number is decoded");
+            let value = grid::decode(raw).expect("a number can be decoded");
             let zeros = "0".repeat(value.len() - number.to_string().len());
             assert_eq!(format!("{zeros}{number}"), value);
         }
@@ -55,11 +55,11 @@ pub(crate) fn fifteen_board(input: &[u8]) {
     }
 }
 
-/// Solves and scrambles as racers write them.
+/// Parses solves, scrambles and session files as speedsolvers' tools write them.
 pub(crate) fn fifteen_session(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     check_text::<Solve>(&text);
-    let size = fifteen::BoardSize::new(4, 4).expect("boards of 4×4 exist");
+    let size = fifteen::BoardSize::new(4, 4).expect("a valid board size");
     if let Ok(board) = read_scramble(&text, size) {
         assert_eq!(read_scramble(&board.to_string(), size), Ok(board));
     }
@@ -79,12 +79,14 @@ pub(crate) fn fifteen_tables(input: &[u8]) {
     }
 }
 
-/// Tables that are stored in a few bytes.
+/// Returns tables of small sizes.
 pub(crate) fn fifteen_table_seeds() -> Vec<Vec<u8>> {
     let tables = small_sizes().into_iter().map(|size| {
-        Tables::build(size, Setting::Tiny, &fifteen::run_in_order, &mut |_| ControlFlow::Continue(()))
+        Tables::build(size, Setting::Tiny, &fifteen::run_in_order, &mut |_| {
+            ControlFlow::Continue(())
+        })
     });
-    tables.map(|tables| tables.expect("nobody cancelled it").to_pieces().concat()).collect()
+    tables.map(|tables| tables.expect("the build is not cancelled").to_pieces().concat()).collect()
 }
 
 fn small_sizes() -> [Size; 2] {
@@ -96,7 +98,7 @@ pub(crate) fn loop_archive(input: &[u8]) {
     check_text::<loopy::Archive>(&text);
 }
 
-/// Width, height and the cells of the turns, a byte for each.
+/// Decodes a drawing: width, height and the cells of the turns, one byte each.
 pub(crate) fn loop_drawing(input: &[u8]) {
     let &[width, height, ref turns @ ..] = input else { return };
     let Ok(size) = Size::new(usize::from(width % 17), usize::from(height % 17)) else { return };
@@ -112,7 +114,7 @@ pub(crate) fn loop_drawing(input: &[u8]) {
 
 pub(crate) fn loop_links(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
-    let today = "2025-12-26".parse().expect("a date");
+    let today = "2025-12-26".parse().expect("a valid date");
     if let Ok(params) = loopy::Params::from_query(&text, today) {
         let again = loopy::Params::from_query(&params.to_query(), today);
         assert_eq!(again.as_ref(), Ok(&params), "{text:?}");
@@ -121,16 +123,16 @@ pub(crate) fn loop_links(input: &[u8]) {
     check_text::<loopy::Daily>(&text);
 }
 
-/// A board of Loop Logic: what is read can be asked about, and what the rules and the exact count say of it agrees.
+/// Parses a Loop Logic board. Proof and exact solution count must agree.
 pub(crate) fn loop_logic(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     check_text::<Level>(&text);
     let Some(board) = check_text::<LogicBoard>(&text) else { return };
     let (size, problem) = (board.size().grid(), board.problem());
     assert_eq!((size, board.clues()), (board.board().size(), board.board().clues()));
-    // Small boards take no time.
-    let mut go_on = |_| ControlFlow::Continue(());
-    let mut budget = Budget::new(200_000, &mut go_on);
+    // Small boards are solved instantly.
+    let mut never_cancel = |_| ControlFlow::Continue(());
+    let mut budget = Budget::new(200_000, &mut never_cancel);
     let Ok(Ok(explained)) = explain(&problem, &mut budget) else { return };
     assert_eq!(check_proof(&problem, &explained.steps), Ok(explained.solution), "{board}");
     if let Ok(counted) = count(&problem, 2, &mut budget) {

@@ -1,11 +1,11 @@
-//! A few thousand random inputs for every target, the same in every run.
+//! Runs every target on a few thousand random inputs, the same in every run.
 
 use fuzz_bodies::{TARGETS, random};
 
 const N_INPUTS: u64 = 3_000;
 
 #[test]
-fn no_random_input_breaks_a_promise() {
+fn no_random_input_violates_an_invariant() {
     for target in TARGETS {
         for seed in (target.seeds)() {
             fuzz_bodies::run(target.name, &seed);
@@ -18,9 +18,9 @@ fn no_random_input_breaks_a_promise() {
 #[test]
 fn every_listed_puzzle_has_its_targets() {
     for listed in games::GAMES {
-        for kind in ["game", "texts"] {
-            let name = format!("{}_{kind}", listed.name);
-            assert!(TARGETS.iter().any(|target| target.name == name), "there is no target {name}");
+        for suffix in ["game", "texts"] {
+            let name = format!("{}_{suffix}", listed.name);
+            assert!(TARGETS.iter().any(|target| target.name == name), "no target {name}");
         }
     }
 }
