@@ -13,7 +13,7 @@ use crate::run::{output, program, root, run_command, say};
 use crate::visit::Visit;
 use crate::{results, tools, web};
 
-/// Measure the engines, the server and the web app; prints one table
+/// Benchmark the engines, the server and the web app, and print one table
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Groups to measure, for example slide, page or browser [default: all but browser]

@@ -21,8 +21,8 @@ pub(crate) struct Args {
     /// Output folder; must be new, empty or from an earlier run [default: dist]
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
-    /// Base path of the site, for example /azulejo/, or its full URL, for example
-    /// <https://azulejo.example/>, which link previews need for their pictures
+    /// Base path, for example /azulejo/, or full URL, for example <https://azulejo.example/>;
+    /// link previews show pictures only with a full URL
     #[arg(long, value_name = "PATH", default_value = "/")]
     base: Base,
 }

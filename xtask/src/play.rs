@@ -12,7 +12,7 @@ use crate::{cargo, run, web};
 pub(crate) struct Args {
     /// Arguments for `azulejo play`, for example --port 8000 or --no-open
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-    play: Vec<String>,
+    args: Vec<String>,
 }
 
 /// Builds the site and the CLI that embeds it, then runs the CLI in place of this process.
@@ -24,6 +24,6 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         cargo::AZULEJO,
     )?;
     let mut command = Command::new(azulejo);
-    command.arg("play").args(&args.play);
+    command.arg("play").args(&args.args);
     run::exec(&mut command)
 }

@@ -58,7 +58,7 @@ pub(crate) fn record(new: &str) -> Result<()> {
     let rows = replaced(parse(&fs::read_to_string(&file)?)?, parse(new)?);
     let lines: Result<Vec<_>, _> = rows.iter().map(serde_json::to_string).collect();
     fs::write(&file, lines?.join("\n") + "\n")?;
-    for (path, text) in rendered(&rows, &root())? {
+    for (path, text) in rendered(&rows, root())? {
         let path = root().join(path);
         fs::create_dir_all(path.parent().context("a document is in a folder")?)?;
         fs::write(path, text)?;
@@ -263,7 +263,7 @@ mod tests {
     #[test]
     fn documents_and_charts_show_the_recorded_results() {
         let recorded = parse(&fs::read_to_string(root().join(RECORDED)).unwrap()).unwrap();
-        for (path, text) in rendered(&recorded, &root()).unwrap() {
+        for (path, text) in rendered(&recorded, root()).unwrap() {
             let found = fs::read_to_string(root().join(&path)).unwrap_or_default();
             assert!(found == text, "{path} is out of date: run `cargo xtask bench --render`");
         }

@@ -1,4 +1,4 @@
-//! Runs Schemathesis, which generates requests from the OpenAPI description and checks the responses against it.
+//! Runs Schemathesis, which generates requests from the API description and checks the responses against it.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;

@@ -12,6 +12,7 @@ use crate::{schemathesis, tools, web};
 /// Look for lost data in long runs and write the results to docs/reliability.md
 #[derive(clap::Args)]
 pub(crate) struct Args {
+    /// What to test
     target: SoakTarget,
     /// Storage: number of browser kills per game [default: 50]. Server: size of the run in percent [default: 100]
     #[arg(default_value = None)]

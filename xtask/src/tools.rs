@@ -102,7 +102,7 @@ impl Engine {
     }
 }
 
-/// Makes sure that the server tests can start a PostgreSQL of their own, and installs it where possible.
+/// Makes sure that the server tests can start a `PostgreSQL` server, and installs it where possible.
 pub(crate) fn ensure_postgres() -> Result<()> {
     let is_installed = || Path::new("/usr/lib/postgresql").is_dir() || on_path("initdb").is_some();
     if cfg!(target_os = "linux") && !is_installed() {
