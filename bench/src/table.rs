@@ -20,7 +20,7 @@ pub(crate) struct Row {
     ratio: Option<Ratio>,
 }
 
-/// How many times better than a peer in the same run; above 1 is better.
+/// Factor by which a number is better than that of a peer in the same run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Ratio {
     /// The plain implementation or other peer.
@@ -28,7 +28,7 @@ struct Ratio {
     times: f64,
 }
 
-/// How the benchmark program was built.
+/// The build that a number was measured in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum BuildTarget {
