@@ -191,7 +191,7 @@ test("incomplete links are accepted, and invalid ones show the reason", async ({
   await visit(page, "/fifteen?size=3&utm_source=mail");
   await expect(page).toHaveURL(/\/fifteen\?size=3&difficulty=medium&seed=\d+$/);
   for (const [link, why] of [
-    ["size=99&seed=1", "2 to 15 cells a side"],
+    ["size=99&seed=1", "2 to 15 cells per side"],
     ["seed=-1", "the seed must be a number"],
     ["board=2-1-3_4-5-6_7-8-0", "cannot be solved"],
   ]) {
