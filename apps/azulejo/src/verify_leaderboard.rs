@@ -17,7 +17,7 @@ const PAGE_SIZE: usize = 100;
 /// Size limit of a response in bytes; a record takes up to a quarter of it.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// Timeout of a request, and maximum wait before a busy server is asked again.
+/// Timeout of a request, and maximum wait before a request to a busy server is repeated.
 const TIMEOUT: Duration = Duration::from_mins(1);
 /// Number of attempts per request if the server is busy.
 const ATTEMPTS: usize = 20;

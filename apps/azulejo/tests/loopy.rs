@@ -60,7 +60,7 @@ fn puzzles_from_consecutive_seeds_are_generated_and_solved_from_a_file() {
     assert!(counted.iter().all(|answer| answer["answers"] == 1));
     let graded = objects(&["grade", "--file", "-", "--json"], &made);
     assert!(graded.iter().all(|answer| answer["level"] == "hard" && answer["answers"] == "one"));
-    // The same without links.
+    // The same puzzles, without links.
     let bare: String = puzzles
         .iter()
         .map(|puzzle| {
@@ -108,7 +108,7 @@ fn a_printed_proof_passes_and_a_changed_one_is_rejected_at_the_wrong_step() {
             format!("-, line 1: proven in {n_steps} steps\n"),
             "{link}"
         );
-        // If part of a step is missing, that step or a later one no longer follows.
+        // If part of a step is missing, that step or a later one is no longer proven.
         let rejected = |damaged: &Value, why: &str| {
             let output = azulejo(&["check", "-"], &damaged.to_string());
             let said = String::from_utf8(output.stdout).unwrap();

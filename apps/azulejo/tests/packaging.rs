@@ -157,7 +157,8 @@ fn nginx_forwards_requests_with_the_sample() {
         let plain = site.ask("/slide?x=1", &[PLAIN]).unwrap();
         assert!(plain.starts_with("HTTP/1.1 301 "), "{plain}");
         assert!(plain.contains("Location: https://azulejo.example/slide?x=1\r\n"), "{plain}");
-        // A player joins and starts a race, whatever the client's X-Forwarded-For header says.
+        // A player joins and starts a race. The client's X-Forwarded-For header makes no
+        // difference.
         let api = |path: &str, body: &str, key: &str| {
             let more = ["--data", body, "-H", key, "-H", "X-Forwarded-For: 192.0.2.1"];
             let answer = site.ask(&format!("{address}api/v1{path}"), &more).unwrap();

@@ -1,5 +1,5 @@
-//! The real binary on a real port, started and stopped as by a person or the operating system. It serves a small site
-//! that the test creates, so the web app needn't be built.
+//! The real binary on a real port, started and stopped the way a person or the operating system
+//! would. It serves a small site that the test creates, so the web app needn't be built.
 #![cfg(unix)]
 
 use std::io::{BufRead, BufReader, Read, Write};

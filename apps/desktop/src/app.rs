@@ -127,8 +127,9 @@ impl App {
         self.motion.is_still() && !self.searcher.is_busy()
     }
 
-    /// Handles what happens without input: pauses the clock while the window isn't visible, takes search results, plays
-    /// the next tile move of auto-solve, and saves the game. Also call it while the window is hidden.
+    /// Handles events other than input: pauses the clock while the window isn't visible, takes
+    /// search results, plays the next tile move of auto-solve, and saves the game. Also call it
+    /// while the window is hidden.
     pub fn pass_time(&mut self, ctx: &Context, now: Millis) {
         self.latest = now;
         let (is_seen, window) = ctx.input(|input| {

@@ -26,14 +26,14 @@ pub(crate) struct BoardView {
     picture: Option<TextureHandle>,
 }
 
-/// What to draw.
+/// The content of the board.
 #[derive(Clone, Copy)]
 pub(crate) struct BoardContent<'a> {
     /// The current scene of the game.
     pub(crate) scene: &'a fifteen::Scene,
     /// The animation, which may lag behind the game.
     pub(crate) motion: &'a Motion,
-    /// What the tiles content.
+    /// Numbers or picture on the tiles.
     pub(crate) face: Face,
     /// The move to highlight.
     pub(crate) hint: Option<Move>,

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 /// Memory limit of A* and of beam search on larger boards, in bytes.
 const MEMORY: usize = 256 << 20;
-/// Takes a moment to build and solves any 4×4 board within a second or two.
+/// Quick to build, and solves any 4×4 board within a second or two.
 const SETTING: Setting = Setting::Tiny;
 
 /// Builds the optimal solver's tables on all cores; `None` if it was cancelled.

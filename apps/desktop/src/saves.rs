@@ -17,7 +17,7 @@ pub struct Saves {
 pub struct UnreadableFile {
     /// The new name of the file; `None` if it could not be renamed.
     pub file: Option<PathBuf>,
-    /// What is wrong with the file.
+    /// The error in the file.
     pub why: String,
 }
 

@@ -10,7 +10,7 @@ use std::str::FromStr;
 pub struct Settings {
     /// Light or dark.
     pub theme: Theme,
-    /// What the tiles show.
+    /// Numbers or picture on the tiles.
     pub face: Face,
     /// Whether tiles are animated.
     pub motion: bool,
@@ -38,7 +38,7 @@ pub enum Theme {
     Dark,
 }
 
-/// What the tiles show.
+/// The content of the tiles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Face {
     /// Numbers.

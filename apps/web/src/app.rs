@@ -74,8 +74,9 @@ fn App(pages: Pages) -> impl IntoView {
     }
 }
 
-/// Loads a page of another bundle, whose URL is already in the address bar. If this bundle was loaded for
-/// that URL, the host answered with its page for unknown URLs; it may know the URL with a trailing slash.
+/// Loads a page of another bundle, whose URL is already in the address bar. If this bundle was
+/// loaded for that URL, the host served its page for unknown URLs. In that case, tries the URL with
+/// a trailing slash.
 fn load(route: Route, is_first: bool) -> AnyView {
     let location = window().location();
     let folder = link(&format!("/{}", route.folder()));

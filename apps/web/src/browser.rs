@@ -22,7 +22,7 @@ pub fn now() -> Millis {
     precise_now() as Millis
 }
 
-/// Like [`now`], with fractions of a millisecond.
+/// Returns [`now`] with fractions of a millisecond.
 pub fn precise_now() -> f64 {
     window().performance().map_or(0.0, |performance| performance.now())
 }
@@ -86,8 +86,8 @@ pub async fn load_text(path: &str) -> Option<String> {
     JsFuture::from(response.text().ok()?).await.ok()?.as_string()
 }
 
-/// Copies a text to the clipboard and notifies the player. Shows `failed` if the browser refuses or offers no
-/// clipboard, for example over plain HTTP.
+/// Copies a string to the clipboard and notifies the player. Shows `failed` if the browser denies
+/// access or has no clipboard, for example over plain HTTP.
 pub fn copy(text: String, copied: &'static str, failed: String) {
     spawn_local(async move {
         let navigator = window().navigator();
@@ -102,7 +102,7 @@ pub fn copy(text: String, copied: &'static str, failed: String) {
     });
 }
 
-/// Opens the system's share dialog, or copies the text if there is none.
+/// Opens the system's share dialog, or copies the string if there is none.
 pub fn share(text: String, copied: &'static str, failed: String) {
     let navigator = window().navigator();
     if !has(&navigator, "share") {
@@ -114,7 +114,7 @@ pub fn share(text: String, copied: &'static str, failed: String) {
     spawn_local(async move {
         if let Err(why) = JsFuture::from(shared).await {
             let name = js_sys::Reflect::get(&why, &JsValue::from_str("name")).ok();
-            // A player who cancels the share dialog doesn't want a copy either.
+            // A player who cancels the share dialog doesn't expect a copy either.
             if name.and_then(|name| name.as_string()).as_deref() != Some("AbortError") {
                 copy(text, copied, failed);
             }
@@ -122,7 +122,7 @@ pub fn share(text: String, copied: &'static str, failed: String) {
     });
 }
 
-/// Downloads a text as a file.
+/// Downloads a string as a file.
 pub fn download(name: &str, text: &str) {
     let options = BlobPropertyBag::new();
     options.set_type("application/json");
@@ -167,14 +167,14 @@ pub async fn text_of(file: File) -> String {
     text.ok().and_then(|text| text.as_string()).unwrap_or_default()
 }
 
-/// Stores a text for the next page in this tab, which may belong to another bundle.
+/// Stores a string for the next page in this tab, which may belong to another bundle.
 pub fn put_session_text(name: &str, text: &str) {
     if let Ok(Some(storage)) = window().session_storage() {
         let _ = storage.set_item(name, text);
     }
 }
 
-/// Removes and returns a text stored by [`put_session_text`].
+/// Removes and returns a string stored by [`put_session_text`].
 pub fn take_session_text(name: &str) -> Option<String> {
     let storage = window().session_storage().ok()??;
     let text = storage.get_item(name).ok()??;

@@ -28,7 +28,7 @@ pub struct GameCard {
     pub reads: &'static [&'static str],
 }
 
-/// What a game stores, and how its saves are described.
+/// The storage formats of a game, and descriptions of its saves.
 #[derive(Clone, Copy)]
 pub struct GameStorage {
     /// Name of the puzzle in records.
@@ -65,7 +65,7 @@ pub struct Computed {
 pub struct StoredFormat {
     /// Prefix of the slots.
     pub prefix: &'static str,
-    /// Checks a stored string; the error says what is wrong.
+    /// Checks a stored string; the error states the problem.
     pub check: fn(&str) -> Result<(), String>,
     /// Returns the default value: the one parsed from an empty object, if that is valid.
     pub default: fn() -> Option<String>,

@@ -1,7 +1,7 @@
 //! The controller of all games: it takes batches of inputs and updates the game and its scene.
 //!
 //! It owns the game and does everything that doesn't depend on the puzzle: undo and redo keys, the clock,
-//! pauses, saving, changes in other tabs, and announcements. The rest comes from the game's [`GamePage`].
+//! pauses, saving, changes in other tabs, and announcements. The game's [`GamePage`] does the rest.
 //!
 //! The path of an input: the page sends it ([`Controller::send`]), `Game::handle` returns its effect, the
 //! game's page updates its view ([`GamePage::follow`]) and announces the effect

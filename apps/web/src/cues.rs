@@ -64,7 +64,7 @@ impl Cue {
 pub fn play(cue: Cue) {
     let preferences = preferences();
     if preferences.volume > 0 {
-        // Some browsers have no audio; the game goes on without it.
+        // Some browsers have no audio; the game continues without it.
         let _ = sound(cue.notes(), preferences.volume);
     }
     if preferences.vibrates && can_vibrate() {

@@ -14,7 +14,7 @@ use crate::ui::{Button, ButtonKind, Glyph, Icon, Notice, every, notify};
 use crate::words::{grouped, texts};
 
 texts! {
-    /// The texts of a result.
+    /// UI strings for a result.
     pub fn words() -> FinishWords {
         name: "Result",
         share: "Share",

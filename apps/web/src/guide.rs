@@ -9,21 +9,21 @@ use crate::ui::{Button, ButtonKind, Icon};
 use crate::words::texts;
 
 texts! {
-    /// The texts that all tutorials share.
+    /// UI strings that all tutorials share.
     fn words() -> GuideWords {
         name: "First moves",
         skip: "Skip",
     }
 }
 
-/// Whether a game's tutorial is shown. A handle: copies share the same state.
+/// Whether a game's tutorial is shown. Copies share the same state.
 #[derive(Clone, Copy)]
 pub struct Guide {
     game: &'static str,
     is_on: RwSignal<bool>,
 }
 
-/// The texts of a game's tutorial.
+/// UI strings for a game's tutorial.
 #[derive(Clone, Copy)]
 pub struct GuideTexts {
     /// Shown before the first move.
@@ -36,7 +36,7 @@ pub struct GuideTexts {
     pub next: &'static str,
 }
 
-/// Whether the player has neither finished nor skipped a game's tutorial.
+/// Returns whether the player has neither finished nor skipped a game's tutorial.
 pub fn is_due(game: &str) -> bool {
     !preferences().guided.contains(game)
 }
@@ -54,12 +54,12 @@ impl Guide {
         Guide { game, is_on: RwSignal::new(is_on) }
     }
 
-    /// Whether the tutorial is shown.
+    /// Returns whether the tutorial is shown.
     pub fn is_on(self) -> bool {
         self.is_on.get()
     }
 
-    /// Whether the tutorial is shown, without tracking the signal.
+    /// Returns whether the tutorial is shown, without tracking the signal.
     pub fn is_on_now(self) -> bool {
         self.is_on.get_untracked()
     }
@@ -69,7 +69,7 @@ impl Guide {
         self.is_on.set(false);
     }
 
-    /// Ends the tutorial for good, because it's finished or skipped.
+    /// Ends the tutorial permanently, because it's finished or skipped.
     pub fn end(self) {
         self.is_on.set(false);
         note(self.game);

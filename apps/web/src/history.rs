@@ -25,7 +25,7 @@ pub const FORMAT: StoredFormat = StoredFormat::of::<History>(SLOT);
 pub const RECORD_FORMAT: StoredFormat =
     StoredFormat { prefix: RECORDS, check: check_any_game, default: || None };
 
-/// Rating of a solution, besides its time and moves.
+/// Rating of a solution, in addition to its time and moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Quality {
     /// Score from 0 to 100, for puzzles that have one.

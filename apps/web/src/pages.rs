@@ -25,7 +25,7 @@ use crate::replay;
 use crate::words::home_words;
 use words::{about_words, history_words, licences_words, settings_words};
 
-/// The home page, in a bundle of its own.
+/// The home page, which has its own bundle.
 pub const HOME: &[PageEntry] = &[PageEntry {
     path: Route::HOME.path(),
     title: || home_words().title,

@@ -162,7 +162,7 @@ fn restore_value(key: &str) -> Option<RecoverableValue> {
     }
 }
 
-/// Deletes a value and offers to undo that.
+/// Deletes a value and offers an undo.
 fn delete(key: &str) {
     let store = shell().store;
     let Some(text) = store.delete_recoverable(key) else { return };
@@ -192,7 +192,7 @@ fn storage(record: &Record) -> Option<&'static GameStorage> {
     STORAGES.iter().find(|storage| storage.game == record.game)
 }
 
-/// Whether a value belongs to `game`, whose slots start with its name in records.
+/// Returns whether a value belongs to `game`, whose slots start with its name in records.
 fn is_of(value: &RecoverableValue, game: &str) -> bool {
     value.slot.strip_prefix(game).is_some_and(|rest| rest.starts_with(':'))
 }

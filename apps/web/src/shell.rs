@@ -61,11 +61,11 @@ pub fn try_shell() -> Option<Shell> {
     SHELL.get()
 }
 
-/// Announces a text to screen readers.
+/// Announces a message to screen readers.
 pub fn announce(text: impl Into<String>) {
     let mut text = text.into();
     let said = shell().said;
-    // Screen readers announce changes only, so a repeated text gets an invisible suffix.
+    // Screen readers announce only changes, so a repeated message gets an invisible suffix.
     if said.with_untracked(|before| *before == text) {
         text.push('\u{a0}');
     }

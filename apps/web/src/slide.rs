@@ -91,7 +91,7 @@ fn daily() -> DailyPuzzle {
     let is_open = saved.as_ref().map(|saved| saved.open);
     let state = match (is_open, storage::best(&text)) {
         (Some(true), _) => DayState::InProgress,
-        // With hints it isn't a personal best, but it is solved.
+        // A challenge solved with hints has no personal best, but counts as solved.
         (Some(false), _) | (None, Some(_)) => DayState::Solved,
         (None, None) => DayState::Unplayed,
     };

@@ -100,12 +100,12 @@ impl Store {
         self.health.into()
     }
 
-    /// Reads a value. An unreadable one is moved to the unreadable saves, and a notice says so.
+    /// Reads a value. An unreadable one is moved to the unreadable saves, and a notice is shown.
     pub fn read<T: Stored>(self, slot: &Slot<'_, T>) -> Option<T> {
         self.read_text(&slot.key(), from_text)
     }
 
-    /// Stores a value. If that fails, a notice says so and the value stays in memory.
+    /// Stores a value. If that fails, a notice is shown and the value stays in memory.
     pub fn write<T: Stored>(self, slot: &Slot<'_, T>, value: &T) {
         self.write_text(&slot.key(), to_text(value));
     }
@@ -128,7 +128,7 @@ impl Store {
         shares(&AllStorage)
     }
 
-    /// Exports all values, saved or unsaved, as the text of one file. Values that belong to this
+    /// Exports all values, saved or unsaved, as the content of one file. Values that belong to this
     /// device are left out.
     ///
     /// # Errors

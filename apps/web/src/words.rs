@@ -7,14 +7,14 @@ mod shared;
 
 pub use shared::{common_words, home_words, not_found_words, storage_words};
 
-/// Declares a struct of texts, its English values and the function that returns them.
+/// Declares a struct of UI strings, its English values and the function that returns them.
 ///
-/// A text is a string, a list of strings, or a function of the values it mentions, which returns a
+/// A value is a string, a list of strings, or a function of the values it mentions, which returns a
 /// `String` unless it says otherwise:
 ///
 /// ```ignore
 /// texts! {
-///     /// The texts of the daily page.
+///     /// UI strings for the daily page.
 ///     pub fn words() -> DailyWords {
 ///         title: "Daily puzzles",
 ///         days: ["Monday", "Tuesday"],
@@ -24,8 +24,8 @@ pub use shared::{common_words, home_words, not_found_words, storage_words};
 /// }
 /// ```
 ///
-/// Another language is another constant beside `DailyWords::ENGLISH`; the compiler asks for each
-/// of its texts.
+/// Another language is another constant beside `DailyWords::ENGLISH`; the compiler then requires a
+/// value for every string.
 macro_rules! texts {
     ($($(#[$doc:meta])* $access:vis fn $words:ident() -> $name:ident {
         $($(#[$about:meta])* $text:ident
@@ -41,7 +41,7 @@ macro_rules! texts {
         }
 
         impl $name {
-            /// The English texts.
+            /// The English strings.
             pub const ENGLISH: Self = Self {
                 $($text: $crate::words::text_value!($(|$($arg: $arg_type),*| $body)? $($value)?)),+
             };
@@ -55,7 +55,7 @@ macro_rules! texts {
 }
 pub(crate) use texts;
 
-/// The type of a text in `texts!`.
+/// The type of a string in `texts!`.
 macro_rules! text_type {
     ($text:literal) => { &'static str };
     ([$($text:literal),* $(,)?]) => { &'static [&'static str] };
@@ -64,7 +64,7 @@ macro_rules! text_type {
 }
 pub(crate) use text_type;
 
-/// The value of a text in `texts!`.
+/// The value of a string in `texts!`.
 macro_rules! text_value {
     ($text:literal) => { $text };
     ([$($text:literal),* $(,)?]) => { &[$($text),*] };

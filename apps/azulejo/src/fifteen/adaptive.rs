@@ -49,8 +49,8 @@ pub(super) fn solve(
     })
 }
 
-/// Resumes a stopped search with other tables and several threads until the solution is proven optimal or
-/// the search is told to stop.
+/// Resumes a stopped search with other tables and several threads until the solution is proven
+/// optimal or the search is cancelled.
 fn resume(
     board: &Board,
     tables: &Tables,
@@ -91,7 +91,7 @@ struct Iteration<'a> {
 }
 
 impl Iteration<'_> {
-    /// Searches one part after the other; ends early only if it is told to stop.
+    /// Searches one part after another until none is left or the search is cancelled.
     fn work(&self, n_nodes: &AtomicU64, should_stop: ShouldStop<'_>) {
         loop {
             let Ok(Some(part)) = self.parts.lock().map(|mut parts| parts.next()) else { return };
@@ -115,7 +115,7 @@ impl Iteration<'_> {
         }
     }
 
-    /// Stores the result of a part; returns false if the search was told to stop.
+    /// Stores the result of a part; returns false if the search was cancelled.
     fn store(&self, number: usize, result: Result<Option<Vec<Dir>>, SolveError>) -> bool {
         let Ok(mut parts) = self.parts.lock() else { return false };
         match result {

@@ -14,11 +14,11 @@ const MAX_CELLS: usize = 16;
 pub(super) struct Cost {
     bound: &'static str,
     tiles: Vec<u8>,
-    /// Tile moves that these tiles need at least.
+    /// Minimum number of tile moves that these tiles need.
     steps: u32,
-    /// How many of those moves exceed the tiles' distances to their places.
+    /// Number of those moves beyond the tiles' distances to their places.
     detour: u32,
-    /// Tile moves of all tiles in this bound.
+    /// Value of the whole bound, in tile moves.
     of: u32,
 }
 

@@ -94,7 +94,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         }
         drop(sender);
         let written = args.write_all(&boards, &answers, out);
-        // Cancel the solvers that are still running: nobody will read their answers.
+        // Cancel the solvers that are still running: their answers won't be read.
         is_cancelled.store(true, Ordering::Relaxed);
         next.store(boards.len(), Ordering::Relaxed);
         written

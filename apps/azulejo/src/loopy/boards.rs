@@ -24,7 +24,7 @@ pub(super) struct PuzzleArgs {
 
 /// A puzzle to solve.
 pub(super) struct NamedPuzzle {
-    /// The puzzle's ID or the text it was parsed from.
+    /// The puzzle's ID or the string it was parsed from.
     pub(super) name: String,
     pub(super) problem: Problem,
 }

@@ -31,7 +31,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// What to print; one loop by default.
+/// The output; one loop by default.
 #[derive(clap::Args)]
 #[group(multiple = false)]
 struct SolveMode {

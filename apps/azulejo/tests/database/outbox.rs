@@ -13,7 +13,7 @@ pub(crate) const CLIENTS: usize = 3;
 /// Number of players; the server limits the rate of results per player and of new players.
 const PLAYERS: usize = 8;
 
-/// Time between two attempts of a client that was told to wait.
+/// Time between two attempts of a rate-limited client.
 const POLL: Duration = Duration::from_millis(50);
 
 /// Results of several players, identified by their times.
@@ -88,8 +88,8 @@ impl Outbox {
         });
     }
 
-    /// Checks that every acknowledged result is stored, none twice, and of the others at most those in flight. Returns
-    /// the number of acknowledged results.
+    /// Checks that every acknowledged result is stored and none is stored twice. Of the others, at
+    /// most those in flight may be stored. Returns the number of acknowledged results.
     pub(crate) fn check(&self, process: &Process) -> usize {
         let mut stored: BTreeMap<u64, usize> = BTreeMap::new();
         for key in &self.keys {

@@ -24,7 +24,7 @@ pub trait Playable:
 {
 }
 
-/// What a game's page supplies to its controller.
+/// The parts of a game's page that its controller calls.
 pub trait GamePage<P: Playable>: 'static {
     /// Returns the storage slot of the game with these parameters.
     fn slot(&self, params: &P::Params) -> String;

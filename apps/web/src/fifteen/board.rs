@@ -78,7 +78,7 @@ impl Finger {
         Finger { now: (event.client_x(), event.client_y()), ..self }
     }
 
-    /// The event for lifting the pointer; `cell_width` is in pixels.
+    /// Returns the event for lifting the pointer; `cell_width` is in pixels.
     fn lifted(self, cell_width: i32) -> Event {
         let hundredths = |from: i32, to: i32| (to - from) * 100 / cell_width;
         let (dx, dy) = (hundredths(self.down.0, self.now.0), hundredths(self.down.1, self.now.1));

@@ -94,7 +94,7 @@ impl BoardView {
         }
     }
 
-    /// Whether the next frame differs from this one.
+    /// Returns whether the next frame differs from this one.
     pub fn has_motion(&self) -> bool {
         !self.motion.is_still() || self.celebrates
     }
@@ -104,7 +104,7 @@ impl BoardView {
         self.motion.is_still() && std::mem::take(&mut self.celebrates)
     }
 
-    /// The tile that is shown in a cell or is moving into it.
+    /// Returns the tile that is shown in a cell or is moving into it.
     pub fn tile_in(&self, cell: Cell) -> Option<u8> {
         self.screen.as_ref()?.tile_in(cell)
     }

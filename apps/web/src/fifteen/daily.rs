@@ -39,12 +39,13 @@ pub fn Page() -> impl IntoView {
     }
 }
 
-/// The sizes of the daily puzzles.
+/// Returns the sizes of the daily puzzles.
 pub fn sizes() -> impl Iterator<Item = BoardSize> {
     DAILY_SIDES.into_iter().filter_map(|side| BoardSize::new(side, side).ok())
 }
 
-/// Whether the length of the shortest solution is hidden: for a daily puzzle until the player has solved it.
+/// Returns whether the length of the shortest solution is hidden: for a daily puzzle until the
+/// player has solved it.
 pub fn hides_length(game: Controller<Fifteen>) -> Memo<bool> {
     let day = game.memo(|game| match game.ending() {
         Some(_) => None,

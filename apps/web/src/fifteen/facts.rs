@@ -1,4 +1,4 @@
-//! The facts about a game that texts and buttons on the page show.
+//! The facts about a game that the page and its buttons show.
 
 use ::fifteen::{AutoState, Coach, Difficulty, Entropy, Fifteen, OptimalLength, Params, Solver};
 use grid::Size;
@@ -6,7 +6,7 @@ use play::{Ending, Game, Pause};
 
 use super::search::SolverStatus;
 
-/// The facts about a game that texts and buttons on the page show.
+/// The facts about a game that the page and its buttons show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
     pub size: Size,

@@ -36,7 +36,7 @@ const CHART_DELAY: Duration = Duration::from_millis(150);
 /// Delay between the end of the last motion and the result sheet.
 const CELEBRATION_DELAY: Duration = Duration::from_millis(650);
 
-/// The page of the game. A handle: copies share the same state.
+/// The page of the game. Copies share the same state.
 #[derive(Clone, Copy)]
 pub struct FifteenPage {
     pub game: Controller<Fifteen>,
@@ -63,7 +63,7 @@ pub struct FifteenPage {
     view: ViewCell<BoardView>,
 }
 
-/// Which of the dialogs are open.
+/// The open dialogs.
 #[derive(Clone, Copy, Default)]
 pub struct Dialogs {
     pub new_game: RwSignal<bool>,
@@ -197,7 +197,7 @@ impl FifteenPage {
         self.change_settings(|settings| settings.artwork = artwork);
     }
 
-    /// The links to this game from its start, and to the current position.
+    /// Returns the links to this game from its start, and to the current position.
     pub fn links(self) -> [String; 2] {
         self.game.with_untracked(|game| {
             let position = Params::Board(game.puzzle().board().clone());
@@ -324,7 +324,7 @@ impl GamePage<Fifteen> for FifteenPage {
         page.redraw_chart_soon();
     }
 
-    /// Doesn't announce the moves of Auto-solve, except the last.
+    /// Describes a batch. Of Auto-solve's moves, only the last is announced.
     fn announcement(&self, batch: &Batch<Fifteen>) -> Option<String> {
         let is_solved = batch.effects.iter().any(|effect| matches!(effect, Done::Solved(_)));
         let is_announced = batch.cause != Cause::Computer || is_solved;

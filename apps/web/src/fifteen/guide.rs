@@ -16,7 +16,7 @@ use crate::route;
 /// The tutorial's board: tiles 4, 7 and 8 move into place.
 const BOARD: &str = "board=1-2-3_0-5-6_4-7-8";
 
-/// The link to the tutorial, if the player has neither seen it nor played the game.
+/// Returns the link to the tutorial, if the player has neither seen it nor played the game.
 pub fn first_link() -> Option<String> {
     let is_first = guide::is_due(Fifteen::NAME) && storage::LIST.games().is_empty();
     is_first.then(|| BOARD.to_owned())
@@ -27,7 +27,7 @@ pub fn guide_of(params: &Params) -> Guide {
     Guide::new(Fifteen::NAME, is_guide(params) && guide::is_due(Fifteen::NAME))
 }
 
-/// Whether these are the parameters of the tutorial's board.
+/// Returns whether these are the parameters of the tutorial's board.
 pub fn is_guide(params: &Params) -> bool {
     params.to_string() == BOARD
 }

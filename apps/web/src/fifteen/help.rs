@@ -104,7 +104,8 @@ impl FifteenPage {
         set_timeout(search, SEARCH_DELAY);
     }
 
-    /// Takes a worker's progress report: thousandths of the tables, or the lower bound of a search.
+    /// Handles a worker's progress report: thousandths of the tables, or the lower bound of a
+    /// search.
     pub(super) fn take_report(self, report: u32) {
         let Some(search) = self.search.try_get_value() else { return };
         search.borrow_mut().report(report);
@@ -123,38 +124,39 @@ impl FifteenPage {
         }
     }
 
-    /// Takes the result of building the first tables.
+    /// Handles the result of building the first tables.
     pub(super) fn take_tables(self, end: &End<Option<TableLevel>>) {
         let Some(search) = self.search.try_get_value() else { return };
         search.borrow_mut().end_tables(end);
         self.find_largest();
         let next = self.coach.with_untracked(Coach::next_search);
-        // Without tables nothing more can be found out about this position.
+        // Without tables, nothing more can be learnt about this position.
         let unsolved = next.filter(|_| matches!(end, End::Failed(_)));
         self.learn(unsolved.map(|(board, solver)| (board, solver, Answer::default())));
     }
 
-    /// Called when the search of `board` has taken long, unless it is over.
+    /// Handles a search of `board` that is taking long. Does nothing if the search is over.
     pub(super) fn search_takes_long(self, board: &Board) {
         let Some(search) = self.search.try_get_value() else { return };
         search.borrow_mut().takes_long(board, self);
         self.search();
     }
 
-    /// Takes a worker's progress in building larger tables.
+    /// Handles a worker's progress in building larger tables.
     pub(super) fn take_larger_report(self, level: TableLevel, permille: u32) {
         let Some(search) = self.search.try_get_value() else { return };
         search.borrow_mut().report_larger(level, permille);
         self.show_solver_status();
     }
 
-    /// Takes the result of building larger tables.
+    /// Handles the result of building larger tables.
     pub(super) fn take_larger(self, end: &End<Option<TableLevel>>) {
         let is_ready = matches!(end, End::Done(Some(level)) if *level >= TableLevel::Larger);
         self.end_larger(TableLevel::Larger, is_ready);
     }
 
-    /// Takes the result of building the largest tables. They are usable only if they could be stored.
+    /// Handles the result of building the largest tables. They are usable only if they could be
+    /// stored.
     pub(super) fn take_largest(self, end: &End<bool>) {
         let is_built = matches!(end, End::Done(true));
         spawn_local(async move {
@@ -179,12 +181,12 @@ impl FifteenPage {
         });
     }
 
-    /// Takes the parts of an iteration of a parallel search.
+    /// Handles the parts of an iteration of a parallel search.
     pub(super) fn take_parts(self, end: End<Option<Vec<String>>>) {
         self.update_parallel(|search| search.take_parts(end));
     }
 
-    /// Takes the result of a part of a parallel search.
+    /// Handles the result of a part of a parallel search.
     pub(super) fn take_part(self, number: usize, end: End<PartResult>) {
         self.update_parallel(|search| search.take_part(number, end));
     }
@@ -199,14 +201,14 @@ impl FifteenPage {
         }
     }
 
-    /// Takes the result of a search in one worker.
+    /// Handles the result of a search in one worker.
     pub(super) fn take_answer(self, end: End<Solved>) {
         let Some(search) = self.search.try_get_value() else { return };
         let found = search.borrow_mut().end_search(end);
         self.learn(found);
     }
 
-    /// Gives the coach the answer of a search, and starts the next one.
+    /// Passes the answer of a search to the coach, and starts the next search.
     fn learn(self, found: Option<(Board, Solver, Answer)>) {
         let note = found.and_then(|(board, solver, answer)| {
             self.coach.try_update(|coach| coach.take(&board, solver, &answer, now())).flatten()
@@ -227,7 +229,7 @@ impl FifteenPage {
         self.show_and_announce(words_of_note(note));
     }
 
-    /// Shows a text on the page and announces it to screen readers.
+    /// Shows a message on the page and announces it to screen readers.
     fn show_and_announce(self, text: String) {
         self.status.set(text.clone());
         announce(text);
@@ -271,7 +273,7 @@ impl FifteenPage {
     }
 }
 
-/// Whether the tables of a level are stored completely, judged by the length of their file.
+/// Returns whether the tables of a level are stored completely, judged by the length of their file.
 async fn is_stored(level: TableLevel) -> bool {
     files::size(level.file()).await == Some(level.n_stored_bytes())
 }

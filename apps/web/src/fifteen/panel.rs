@@ -234,7 +234,8 @@ fn fact(page: FifteenPage, of: fn(&Facts) -> bool) -> Signal<bool> {
     Memo::new(move |_| page.facts.with(of)).into()
 }
 
-/// A text derived from the facts. A function pointer, so that all these views have the same type.
+/// Renders a string derived from the facts. `format` is a function pointer, so that all these views
+/// have the same type.
 fn text(page: FifteenPage, format: fn(&Facts) -> String) -> impl IntoView {
     move || page.facts.with(format)
 }

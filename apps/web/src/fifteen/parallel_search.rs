@@ -36,7 +36,7 @@ enum Iteration {
     Over(Option<Answer>),
 }
 
-/// Whether this device has enough memory for tables of this level.
+/// Returns whether this device has enough memory for tables of this level.
 pub fn has_room(level: TableLevel) -> bool {
     let memory = Reflect::get(&window().navigator(), &"deviceMemory".into());
     let memory = memory.ok().and_then(|memory| memory.as_f64());
@@ -64,22 +64,22 @@ impl ParallelSearch {
         }
     }
 
-    /// Lower bound on the length of all solutions.
+    /// Returns a lower bound on the length of all solutions.
     pub fn bound(&self) -> u32 {
         self.bound
     }
 
-    /// Number of workers.
+    /// Returns the number of workers.
     pub fn n_workers(&self) -> usize {
         self.n_workers
     }
 
-    /// Memory in bytes that the tables of all workers take.
+    /// Returns the memory in bytes that the tables of all workers take.
     pub fn n_bytes(&self) -> usize {
         self.n_workers * self.level.n_bytes()
     }
 
-    /// Asks all workers to stop, and doesn't wait for them.
+    /// Requests all workers to stop, without waiting for them.
     pub fn stop(&mut self) {
         self.is_cancelled = true;
         match &self.iteration {
@@ -89,7 +89,7 @@ impl ParallelSearch {
         }
     }
 
-    /// Takes the parts of the current iteration.
+    /// Stores the parts of the current iteration.
     pub fn take_parts(&mut self, end: End<Option<Vec<String>>>) {
         self.iteration = match end {
             End::Done(Some(parts)) if !self.is_cancelled => {
@@ -100,7 +100,7 @@ impl ParallelSearch {
         };
     }
 
-    /// Takes the result of a part.
+    /// Stores the result of a part.
     pub fn take_part(&mut self, number: usize, end: End<PartResult>) {
         let Iteration::Searching(parts, jobs) = &mut self.iteration else { return };
         jobs.retain(|(open, _)| *open != number);
@@ -152,12 +152,12 @@ impl ParallelSearch {
         }
     }
 
-    /// Whether all workers have ended.
+    /// Returns whether all workers have ended.
     pub fn is_over(&self) -> bool {
         matches!(self.iteration, Iteration::Over(_))
     }
 
-    /// The shortest solution once the search is over, unless it was stopped or failed.
+    /// Returns the shortest solution once the search is over, unless it was stopped or failed.
     pub fn answer(&self) -> Option<&Answer> {
         match &self.iteration {
             Iteration::Over(answer) => answer.as_ref(),

@@ -64,7 +64,7 @@ fn distance(a: usize, b: usize) -> usize {
     (a % SIDE).abs_diff(b % SIDE) + (a / SIDE).abs_diff(b / SIDE)
 }
 
-/// A colour from sky blue in place to a warm red three cells away.
+/// Returns a tile's colour: sky blue in place, turning to warm red at three cells away.
 fn colour(distance: usize) -> String {
     let mix = |home: usize, far: usize| (home * (3 - distance.min(3)) + far * distance.min(3)) / 3;
     format!("rgb({},{},{})", mix(135, 255), mix(206, 160), mix(235, 160))

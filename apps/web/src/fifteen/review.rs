@@ -96,7 +96,7 @@ fn review_view(
     }
 }
 
-/// A move with its verdict. Pressing it shows the position before it.
+/// Renders a move with its verdict. Pressing it shows the position before it.
 fn move_view(
     page: FifteenPage,
     coach: &Coach,

@@ -35,7 +35,7 @@ impl FifteenPage {
         }
     }
 
-    /// Handles a key during the review; returns whether the key has a meaning there.
+    /// Handles a key during the review; returns whether the key does something there.
     pub(super) fn take_review_key(self, key: &str) -> bool {
         let Some(at) = self.reviewed.get_untracked() else { return false };
         match key {
@@ -49,8 +49,8 @@ impl FifteenPage {
         true
     }
 
-    /// The position shown in the review, and the move marked by arrows: the best move if the player lost tile moves,
-    /// otherwise the move that was played.
+    /// Returns the position shown in the review, and the move marked by arrows: the best move if
+    /// the player lost tile moves, otherwise the move that was played.
     pub(super) fn reviewed_position(self) -> Option<(Board, Option<Move>)> {
         let at = self.reviewed.get_untracked()?;
         self.coach.with_untracked(|coach| {

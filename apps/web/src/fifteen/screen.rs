@@ -41,7 +41,8 @@ pub enum Mark {
 }
 
 impl Screen {
-    /// Collects the elements of tiles 1, 2, … and of the cells row by row. None if their number is wrong.
+    /// Collects the elements of tiles 1, 2, … and of the cells row by row. `None` if their number
+    /// is wrong.
     pub fn new(size: Size, tiles: &Element, grid: &Element) -> Option<Self> {
         let tiles: Vec<_> = elements(tiles, ".fifteen-tile")
             .into_iter()
@@ -57,7 +58,7 @@ impl Screen {
         })
     }
 
-    /// The board size of these elements.
+    /// Returns the board size of these elements.
     pub fn size(&self) -> Size {
         self.size
     }
@@ -128,13 +129,13 @@ impl Screen {
         }
     }
 
-    /// The tile that is shown in a cell or is moving into it.
+    /// Returns the tile that is shown in a cell or is moving into it.
     pub fn tile_in(&self, cell: Cell) -> Option<u8> {
         let at = self.tiles.iter().position(|tile| tile.cell == Some(cell))?;
         Some(at as u8 + 1)
     }
 
-    /// The cell that Tab focuses.
+    /// Returns the cell that Tab focuses.
     pub fn cursor(&self) -> Option<Cell> {
         self.size.at(self.cursor)
     }
@@ -146,14 +147,15 @@ impl Screen {
         let _ = self.cells[self.cursor].set_attribute("tabindex", "0");
     }
 
-    /// The element of a cell.
+    /// Returns the element of a cell.
     pub fn cell(&self, cell: Cell) -> Option<HtmlElement> {
         self.cells.get(cell.index()).cloned()
     }
 }
 
-/// Distance to its place at which a tile has the warmest colour. On a large board hardly any tile is as far away as
-/// possible, so using the largest distance would make all tiles look alike.
+/// Returns the distance to its place at which a tile has the warmest colour. On a large board
+/// hardly any tile is as far away as possible, so using the largest distance would make all tiles
+/// look alike.
 fn warmest_distance(size: Size) -> usize {
     let (width, height) = (size.width(), size.height());
     (width + height - 2).min(4 + width.max(height) / 4)

@@ -1,4 +1,4 @@
-//! Runs the solver in workers, one search at a time, without ever delaying the player.
+//! Runs the solver in workers, one search at a time, and never blocks the page.
 //!
 //! A search begins in one worker with the tables that are built fastest. If it takes longer than building larger tables
 //! would, another worker builds those, and the search continues with them in several workers
@@ -66,7 +66,7 @@ enum TableState {
         permille: u32,
     },
     Ready,
-    /// They could not be built or used, so this visit does without them.
+    /// They could not be built or used, so they are unavailable during this visit.
     Unavailable,
 }
 
@@ -143,7 +143,7 @@ impl Search {
         }
     }
 
-    /// The highest level of tables that workers can use, beyond the first.
+    /// Returns the highest level of tables that workers can use, beyond the first.
     fn ready(&self) -> Option<TableLevel> {
         match (&self.larger, &self.largest) {
             (_, TableState::Ready) => Some(TableLevel::Largest),
@@ -174,8 +174,8 @@ impl Search {
         }
     }
 
-    /// Called some time after the search of `board` began. If it is still active, builds larger tables, or has it
-    /// continue with them if they are ready.
+    /// Handles a search of `board` that is taking long. If it is still active, builds larger
+    /// tables, or continues it with them if they are ready.
     pub fn takes_long(&mut self, board: &Board, page: FifteenPage) {
         let level = match self.active.as_ref().map(|active| (&active.goal, active.report)) {
             Some((SearchGoal::Solve(searched, Solver::Optimal), report)) if searched == board => {
@@ -206,14 +206,14 @@ impl Search {
         *self.table_state(level) = TableState::Building { _job: job, permille: 0 };
     }
 
-    /// Takes the progress of building larger tables, in thousandths.
+    /// Handles progress in building larger tables, in thousandths.
     pub fn report_larger(&mut self, level: TableLevel, progress: u32) {
         if let TableState::Building { permille, .. } = self.table_state(level) {
             *permille = progress;
         }
     }
 
-    /// Takes whether larger tables are ready.
+    /// Records whether larger tables are ready.
     pub fn end_larger(&mut self, level: TableLevel, is_ready: bool) {
         *self.table_state(level) =
             if is_ready { TableState::Ready } else { TableState::Unavailable };
@@ -227,7 +227,7 @@ impl Search {
         }
     }
 
-    /// Takes a progress report of the active search.
+    /// Handles a progress report of the active search.
     pub fn report(&mut self, report: u32) {
         if let Some(active) = &mut self.active {
             active.report = active.report.max(report);
@@ -246,7 +246,7 @@ impl Search {
         }
     }
 
-    /// Takes the result of building the first tables.
+    /// Handles the result of building the first tables.
     pub fn end_tables(&mut self, end: &End<Option<TableLevel>>) {
         if let Some(ActiveSearch { goal: SearchGoal::BuildTables(size), .. }) = self.active.take() {
             self.prepared = matches!(end, End::Done(Some(_))).then_some(size);
@@ -256,7 +256,7 @@ impl Search {
         }
     }
 
-    /// Takes the end of a search, and returns its board, solver and answer unless it was stopped.
+    /// Handles the end of a search, and returns its board, solver and answer unless it was stopped.
     pub fn end_search(&mut self, end: End<Solved>) -> Option<(Board, Solver, Answer)> {
         let ActiveSearch { goal, report, .. } = self.active.take()?;
         let SearchGoal::Solve(board, solver) = goal else { return None };
@@ -306,7 +306,7 @@ impl Search {
         answer
     }
 
-    /// The board that is searched, and the lower bound proven so far.
+    /// Returns the board being searched, and the lower bound proven so far.
     pub fn bound(&self) -> Option<(&Board, u32)> {
         match &self.active {
             Some(ActiveSearch {
@@ -318,7 +318,7 @@ impl Search {
         }
     }
 
-    /// The status of tables and workers, if there is something to show.
+    /// Returns the status of tables and workers, if there is something to show.
     pub fn status(&self) -> Option<SolverStatus> {
         let larger = [&self.larger, &self.largest].into_iter().find_map(|state| match state {
             TableState::Building { permille, .. } => Some(*permille),

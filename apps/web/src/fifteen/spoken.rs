@@ -7,7 +7,7 @@ use super::words::words;
 use crate::browser::now;
 use crate::controller::{Batch, Controller};
 
-/// Describes what a batch of inputs did; none if nothing moved.
+/// Describes the effect of a batch of inputs; `None` if nothing moved.
 pub fn words_of(game: Controller<Fifteen>, batch: &Batch<Fifteen>) -> Option<String> {
     let words = words();
     game.with_untracked(|game| {

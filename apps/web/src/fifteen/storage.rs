@@ -49,7 +49,7 @@ pub struct Settings {
     pub difficulty: Difficulty,
 }
 
-/// What the tiles show.
+/// The content of the tiles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Face {
@@ -76,7 +76,7 @@ impl Face {
     /// All faces, in the order of the settings.
     pub const ALL: [Face; 3] = [Face::Numbers, Face::Picture, Face::Both];
 
-    /// The value of `data-face` in the style sheet.
+    /// Returns the value of `data-face` in the style sheet.
     pub fn name(self) -> &'static str {
         match self {
             Face::Numbers => "numbers",

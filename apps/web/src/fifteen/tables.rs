@@ -43,8 +43,8 @@ impl TableLevel {
     /// The levels that are stored.
     pub const STORED: [TableLevel; 2] = [TableLevel::Larger, TableLevel::Largest];
 
-    /// The file that stores the tables. The first tables have none of their own: reading stored larger ones is faster than
-    /// building them.
+    /// Returns the file that stores the tables. The first tables have no file of their own: reading
+    /// stored larger ones is faster than building them.
     pub fn file(self) -> &'static str {
         match self {
             TableLevel::First | TableLevel::Larger => "fifteen-4x4-small.tables",
@@ -52,12 +52,12 @@ impl TableLevel {
         }
     }
 
-    /// Memory in bytes that the tables for 4×4 take in each worker.
+    /// Returns the memory in bytes that the tables for 4×4 take in each worker.
     pub fn n_bytes(self) -> usize {
         hard_size().map_or(0, |size| Tables::n_bytes_of(size, self.setting()))
     }
 
-    /// Length of the file in bytes.
+    /// Returns the length of the file in bytes.
     pub fn n_stored_bytes(self) -> u64 {
         let lengths = hard_size().map(|size| Tables::piece_lengths(size, self.setting()));
         lengths.map_or(0, |lengths| lengths.iter().sum::<usize>() as u64)
@@ -72,7 +72,7 @@ impl TableLevel {
     }
 }
 
-/// The board size that may need larger tables.
+/// Returns the board size that may need larger tables.
 fn hard_size() -> Option<Size> {
     size_of(4, 4)
 }
@@ -81,7 +81,7 @@ fn size_of(width: usize, height: usize) -> Option<Size> {
     fifteen::BoardSize::new(width, height).ok().map(fifteen::BoardSize::grid)
 }
 
-/// Whether there are larger tables for a size.
+/// Returns whether there are larger tables for a size.
 pub fn has_larger(size: Size) -> bool {
     Some(size) == hard_size()
 }
@@ -90,7 +90,7 @@ impl Task for PrepareFifteen {
     const NAME: &'static str = "prepare-fifteen";
     /// Progress in thousandths.
     type Report = u32;
-    /// The level of the tables in this worker; none if building was stopped.
+    /// The level of the tables in this worker; `None` if the build was stopped.
     type Answer = Option<TableLevel>;
 
     async fn before(&self) {
@@ -170,7 +170,7 @@ fn build(size: Size, level: TableLevel, watch: &mut dyn FnMut(u32) -> ControlFlo
     true
 }
 
-/// Calls `act` with the tables of this worker; none if there are none for this size.
+/// Calls `act` with the tables of this worker; `None` if it has none for this size.
 pub fn with<T>(size: Size, act: impl FnOnce(&Tables) -> T) -> Option<T> {
     TABLES.with_borrow(|tables| tables.as_ref().filter(|tables| tables.size() == size).map(act))
 }
@@ -186,7 +186,7 @@ async fn store() {
     }
 }
 
-/// The level of the tables for `size` in this worker.
+/// Returns the level of the tables for `size` in this worker.
 fn loaded_level(size: Size) -> Option<TableLevel> {
     with(size, level_of)
 }

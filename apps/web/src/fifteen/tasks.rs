@@ -176,7 +176,7 @@ fn solve(
 impl Task for SplitFifteen {
     const NAME: &'static str = "split-fifteen";
     type Report = ();
-    /// The first moves of each part as letters, in search order; none without tables.
+    /// The first moves of each part as letters, in search order; empty without tables.
     type Answer = Option<Vec<String>>;
 
     async fn before(&self) {

@@ -1,4 +1,4 @@
-//! The texts of Fifteen.
+//! UI strings for Fifteen.
 
 use ::fifteen::{Difficulty, Move, ReviewSummary, Solver, Verdict};
 use grid::Dir;
@@ -9,7 +9,7 @@ use crate::guide::GuideTexts;
 use crate::words::{GameWords, grouped, texts};
 
 texts! {
-    /// The texts of Fifteen on the home page, separate because home's bundle has no others.
+    /// UI strings for Fifteen on the home page, whose bundle contains no others of Fifteen.
     pub fn card() -> FifteenCardWords {
         names() -> &'static GameWords {
             &GameWords {
@@ -21,7 +21,7 @@ texts! {
         open(size: &str, moves: usize, time: &str) { open(size, moves, time) },
     }
 
-    /// The texts of Fifteen.
+    /// UI strings for Fifteen.
     pub fn words() -> FifteenWords {
         title: "Fifteen",
         /// Shown on the first visit.

@@ -23,7 +23,7 @@ use crate::saved::{SavedEntry, SavedList};
 use crate::shell::{announce, shell};
 use crate::ui::{Notice, notify};
 
-/// The state of a puzzle's page. A handle: copying it shares it.
+/// The state of a puzzle's page. Copies share the same state.
 #[derive(Clone, Copy)]
 pub(super) struct LoopPage {
     pub(super) game: Controller<Loopy>,
@@ -49,7 +49,7 @@ pub(super) struct LoopPage {
     pub(super) learning: RwSignal<bool>,
     /// The player's own unfinished puzzle in the same slot, if this one came from a link, and its time.
     pub(super) own: RwSignal<Option<(Params, Millis)>>,
-    /// Whether the dialog that asks which of the two to keep is open.
+    /// Whether the dialog to choose between the two is open.
     pub(super) is_asking_guest: RwSignal<bool>,
     /// The drawing at the last announcement, without the current stroke.
     pub(super) announced: StoredValue<Option<Drawing>>,
@@ -133,7 +133,7 @@ impl LoopPage {
         self.game.save_if_changed();
     }
 
-    /// Whether the slot holds the player's own unfinished puzzle instead of this one.
+    /// Returns whether the slot holds the player's own unfinished puzzle instead of this one.
     pub(super) fn is_guest(self) -> bool {
         self.own.with_untracked(Option::is_some)
     }
@@ -256,7 +256,8 @@ impl GamePage<Loopy> for LoopPage {
         opening::load(params)
     }
 
-    /// A valid loop counts as solved; the game continues for a perfect one.
+    /// Returns whether a valid loop was drawn, which counts as solved; the game continues for a
+    /// perfect one.
     fn has_solved(&self, batch: &Batch<Loopy>) -> bool {
         batch.effects.iter().any(|effect| match effect {
             Done::Solved(_) => true,
@@ -350,7 +351,7 @@ impl GamePage<Loopy> for LoopPage {
         true
     }
 
-    /// Only the result sheet and How to play pause the clock; other sheets leave time to think.
+    /// Returns true only for the result sheet and How to play; other sheets leave time to think.
     fn dialogs_pause(&self) -> bool {
         self.result_open.get_untracked() || self.learning.get_untracked()
     }

@@ -75,7 +75,7 @@ pub(super) enum GenerationProgress {
     Ready(LogicRequest, Params),
 }
 
-/// Generates one puzzle at a time. A handle: copying it shares it.
+/// Generates one puzzle at a time. Copies share the same state.
 #[derive(Clone, Copy)]
 pub(super) struct LogicGenerator {
     pub(super) progress: RwSignal<Option<GenerationProgress>>,

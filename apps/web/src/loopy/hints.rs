@@ -13,7 +13,7 @@ use super::words::help_words;
 use crate::online::race::{self, Aid};
 use crate::work::{End, Job, start};
 
-/// The analysis of a puzzle and the hint shown. A handle: copying it shares it.
+/// The analysis of a puzzle and the hint shown. Copies share the same state.
 #[derive(Clone, Copy)]
 pub(super) struct Hints {
     pub(super) analysis: RwSignal<Analysis>,
@@ -40,7 +40,7 @@ pub(super) struct ShownHint {
     pub(super) next_move: Option<Move>,
 }
 
-/// Why the next step is searched.
+/// Why the search for the next step was started.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum HelpRequest {
     Hint,
@@ -218,7 +218,7 @@ impl LoopPage {
     }
 }
 
-/// Marks a mistake, with the text for a line or a cross; the second press removes it.
+/// Marks a mistake, with the message for a line or a cross; the second press removes it.
 fn mistake_hint(what: &str, [line, cross]: [&str; 2]) -> ShownHint {
     let next_move: Option<Move> = what.parse().ok();
     let wrong = next_move.as_ref().and_then(first_place);

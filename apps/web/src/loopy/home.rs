@@ -75,12 +75,12 @@ pub fn Page() -> impl IntoView {
     }
 }
 
-/// The archive, updated when the storage changes.
+/// Returns the archive, updated when the storage changes.
 pub(super) fn archive() -> Memo<Archive> {
     as_stored(storage::archive)
 }
 
-/// The archive of daily Logic puzzles, updated when the storage changes.
+/// Returns the archive of daily Logic puzzles, updated when the storage changes.
 pub(super) fn logic_archive() -> Memo<LogicArchive> {
     as_stored(storage::logic_archive)
 }

@@ -26,7 +26,8 @@ const PRACTICE: usize = 3;
 /// Distance in pixels of a swipe that turns the page.
 const SWIPE: i32 = 48;
 
-/// Whether the sheet is open: it opens by itself once if Loop was never explained or played.
+/// Returns a signal for whether the sheet is open. It opens by itself once if Loop was never
+/// explained or played.
 pub(super) fn first_visit() -> RwSignal<bool> {
     let is_first = guide::is_due(Loopy::NAME)
         && storage::archive().days().next().is_none()
@@ -244,7 +245,7 @@ fn Practice() -> impl IntoView {
     }
 }
 
-/// Whether all nine cells around a cell are on the board.
+/// Returns whether all nine cells around a cell are on the board.
 fn is_middle(size: Size, cell: Cell) -> bool {
     area(size, cell).count() == 9
 }

@@ -36,7 +36,7 @@ pub(super) fn load(params: &Params) -> Option<Game<Loopy>> {
 pub(super) fn unfinished_in_slot(params: &Params) -> Option<(Params, Millis)> {
     let Params::Unlimited { difficulty, .. } = params else { return None };
     let saved = storage::unlimited(*difficulty)?;
-    // A race doesn't ask: the puzzle it replaces is kept under replaced games.
+    // A race doesn't ask: the puzzle it replaces moves to the replaced games.
     let is_other = saved.open && saved.params != *params && !race::is_running();
     is_other.then_some((saved.params, saved.elapsed))
 }

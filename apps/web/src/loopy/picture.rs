@@ -117,7 +117,8 @@ pub(super) fn StillPicture(clues: Vec<Clue>, drawing: Drawing) -> impl IntoView 
     }
 }
 
-/// Whether so many areas overlap that they are shown one at a time: from the size of Hard on.
+/// Returns whether the areas overlap too much to be shown together: on boards of at least 8×8. They
+/// are then shown one at a time.
 pub(super) fn is_crowded(size: Size) -> bool {
     size.area() >= 64
 }
@@ -277,7 +278,7 @@ fn clue_view(size: Size, state: ClueState, own: bool, settings: Signal<Settings>
             i32::from(clue.value)
         }
     };
-    // A satisfied clue is green, whatever it shows.
+    // A satisfied clue is green in every display mode.
     let ink = move || {
         let step = magnitude(shown()).max(1);
         if state.is_met() { "var(--loop-met)".to_owned() } else { format!("var(--loop-{step})") }

@@ -13,7 +13,7 @@ use crate::route;
 use crate::shell::shell;
 use crate::ui::TextPage;
 
-/// The puzzle that a URL asks for.
+/// The puzzle that a URL requests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum PlayRequest {
     Puzzle(Params),
@@ -34,7 +34,7 @@ pub fn Play() -> impl IntoView {
         Some(before) if !place.with(|place| place.is_at(crate::loopy::PLAY)) => before.clone(),
         _ => place.with(|place| parse_request(&place.query, today(), untracked_unlimited)),
     });
-    // A URL that only says "unlimited" is completed with the seed, so that it can be shared.
+    // A URL that only contains "unlimited" is completed with the seed, so that it can be shared.
     Effect::new(move || {
         let unnamed = place.with(|place| Params::from_query(&place.query, today()));
         if let (PlayRequest::Puzzle(params), Err(ParamsError::NoSeed)) = (request.get(), unnamed) {

@@ -14,7 +14,7 @@ use crate::browser::coalesced;
 /// Time after which a resting finger crosses out the place under it.
 const LONG_PRESS: Duration = Duration::from_millis(500);
 
-/// The pointers on a board, one of which draws. A handle: copying it shares it.
+/// The pointers on a board, one of which draws. Copies share the same state.
 #[derive(Clone, Copy)]
 pub(super) struct Pointers {
     drawing: StoredValue<Option<DrawingPointer>>,

@@ -260,7 +260,7 @@ impl LoopPage {
         }
     }
 
-    /// Whether the page offers a new puzzle of the same variant.
+    /// Returns whether the page offers a new puzzle of the same variant.
     pub(super) fn is_unlimited(self) -> bool {
         self.day().is_none()
     }

@@ -1,4 +1,4 @@
-//! Loop's board and move texts for replays.
+//! Loop's board and move descriptions for replays.
 
 use ::loopy::{Loopy, Move, measure};
 use leptos::prelude::*;

@@ -1,4 +1,4 @@
-//! The texts of Loop.
+//! UI strings for Loop.
 
 mod board;
 mod logic;
@@ -13,7 +13,7 @@ use play::DayState;
 use crate::words::{GameWords, texts};
 
 texts! {
-    /// The texts of Loop on the home page of all games, whose bundle contains no other texts of Loop.
+    /// UI strings for Loop on the home page, whose bundle contains no others of Loop.
     pub fn card() -> LoopCardWords {
         names() -> &'static GameWords {
             &GameWords {
@@ -30,7 +30,7 @@ texts! {
         },
     }
 
-    /// The texts that all pages of Loop share.
+    /// UI strings that all pages of Loop share.
     pub fn words() -> LoopWords {
         title: "Loop",
         difficulty(level: Difficulty) -> &'static str { difficulty(level) },
@@ -49,7 +49,7 @@ texts! {
         },
     }
 
-    /// The texts of Loop's home page.
+    /// UI strings for Loop's home page.
     pub fn home_words() -> LoopHomeWords {
         today: "Today’s puzzles",
         learn: "How to play",
@@ -69,7 +69,7 @@ texts! {
         best(score: u8, time: &str) { format!("{score}% in {time}") },
     }
 
-    /// The texts of the page on which Loop is played.
+    /// UI strings for the page on which Loop is played.
     pub fn play_words() -> LoopPlayWords {
         line(level: &str, time: Option<&str>, score: Option<u8>, more: Option<&str>) {
             let time = time.map(|time| format!(" • {time}")).unwrap_or_default();
@@ -136,7 +136,7 @@ texts! {
         viewed: "You’ve viewed the solution, so this attempt has ended.",
     }
 
-    /// The texts of How to play.
+    /// UI strings for How to play.
     pub fn learn_words() -> LoopLearnWords {
         title: "How to play",
         heads: ["Draw one loop", "Numbers count corners", "Close the loop"],
@@ -175,7 +175,7 @@ texts! {
         easy: "Play today’s Easy",
     }
 
-    /// The texts of the archive.
+    /// UI strings for the archive.
     pub fn archive_words() -> LoopArchiveWords {
         title: "Archive",
         earlier: "Previous month",
@@ -185,7 +185,7 @@ texts! {
         weekdays_long: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
     }
 
-    /// The texts of the statistics.
+    /// UI strings for the statistics.
     pub fn statistics_words() -> LoopStatisticsWords {
         title: "Statistics",
         all: "All",

@@ -50,7 +50,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Whether it offers `results`, `races`, `groups` or `sync`.
+    /// Returns whether it offers `results`, `races`, `groups` or `sync`.
     pub fn offers(&self, feature: &str) -> bool {
         self.about.features.iter().any(|offered| offered == feature)
     }
@@ -85,7 +85,7 @@ pub fn known_server() -> Option<Server> {
     }
 }
 
-/// Whether the search has found no server. Reactive.
+/// Returns whether the search has found no server. Reactive.
 pub fn has_no_server() -> bool {
     SEARCH.with(Clone::clone).get() == ServerSearch::Nowhere
 }
@@ -133,12 +133,12 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// Whether the server returned an error with the code `wanted`.
+    /// Returns whether the server returned an error with the code `wanted`.
     pub fn is(&self, wanted: &str) -> bool {
         matches!(self, Problem::Refused { code, .. } if code == wanted)
     }
 
-    /// Whether the same request may succeed later.
+    /// Returns whether the same request may succeed later.
     pub fn is_temporary(&self) -> bool {
         match self {
             Problem::NoAnswer | Problem::Unreadable => true,

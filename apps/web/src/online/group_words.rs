@@ -1,9 +1,9 @@
-//! Texts of the group pages.
+//! UI strings for the group pages.
 
 use crate::words::texts;
 
 texts! {
-    /// Texts of the group pages.
+    /// UI strings for the group pages.
     pub fn group_words() -> GroupWords {
         title: "Groups",
         lead: "Compare daily and weekly results with your friends.",

@@ -25,17 +25,17 @@ impl Stored for Declined {
     const VERSION: u32 = 1;
 }
 
-/// Whether the player declined to join.
+/// Returns whether the player declined to join.
 pub fn has_declined() -> bool {
     shell().store.read(&DECLINED).is_some_and(|Declined(declined)| declined)
 }
 
-/// Records that the player declined to join. They aren't asked again.
+/// Records that the player declined to join, so that the app doesn't ask again.
 pub fn decline() {
     shell().store.write(&DECLINED, &Declined(true));
 }
 
-/// Signs out here if the server no longer knows this device's key, and returns whether that is so.
+/// Signs out here if the server has rejected this device's key; returns whether it has.
 pub fn follow_sign_out(problem: &Problem) -> bool {
     let is_unknown = problem.is("not-signed-in");
     if is_unknown && player().is_some() {
@@ -60,7 +60,7 @@ pub fn tell(problem: &Problem) {
     }
 }
 
-/// A form with one text field, which is sent to the server.
+/// A form with one text field, whose value is sent to the server.
 #[derive(Clone, Copy)]
 pub struct Form {
     open: RwSignal<bool>,
@@ -87,7 +87,7 @@ impl Form {
         form
     }
 
-    /// Sends the text. The form closes on success and otherwise shows the problem.
+    /// Sends the value. The form closes on success and otherwise shows the problem.
     pub fn submit<T, F>(self, send: impl FnOnce(String) -> F, on_done: impl FnOnce(T) + 'static)
     where
         T: 'static,

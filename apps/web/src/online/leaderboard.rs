@@ -212,8 +212,8 @@ fn Rows(view_state: LeaderboardView, title: String) -> impl IntoView {
     }
 }
 
-/// When the last rows are loaded, the "Show more" button disappears. Moves its focus to the first
-/// new row.
+/// Moves the focus to the first new row, because "Show more" disappears when the last rows are
+/// loaded.
 fn focus_new_rows(view_state: LeaderboardView) {
     let had_focus = StoredValue::new(None::<usize>);
     Effect::new(move || {

@@ -145,7 +145,7 @@ pub fn forget_all() {
 }
 
 impl Entry {
-    /// Whether the server has not responded yet.
+    /// Returns whether the server has not responded yet.
     pub fn is_waiting(&self) -> bool {
         matches!(self.state, State::Waiting { .. })
     }
@@ -183,7 +183,7 @@ fn retry_now() {
     }
 }
 
-/// Sends the waiting results one after the other, unless that is in progress.
+/// Sends the waiting results one after another, unless that is in progress.
 fn flush() {
     if IS_SENDING.get() || player().is_none() {
         return;
@@ -287,9 +287,9 @@ fn wait(ticket: &Ticket, played: u64, now: f64) -> Option<u64> {
     (lack > 0.0 && lack <= LONGEST_WAIT).then_some(lack as u64 + 1)
 }
 
-/// Whether only the ticket may be the reason for the rejection. A ticket of a database that was
-/// recreated is malformed, because it was signed with another secret. If it arrived after the start
-/// of the game, the result is refused.
+/// Returns whether the ticket may be the only reason for the rejection. For example, a ticket from
+/// before the database was recreated is malformed, because it was signed with another secret. A
+/// ticket that arrived after the start of the game causes a refusal.
 fn is_ticket_suspect(problem: &Problem) -> bool {
     let codes = ["gone", "used", "not-yours", "malformed", "refused"];
     codes.iter().any(|code| problem.is(code))
@@ -304,7 +304,7 @@ fn drop_ticket(at: u64) {
 }
 
 /// Returns the pause after `n` failures in milliseconds: exponential backoff, or longer if the
-/// server says so.
+/// server requests it.
 pub fn pause_after(n: u32, problem: &Problem) -> u64 {
     let requested = match problem {
         Problem::Refused { retry: Some(seconds), .. } => u64::from(*seconds) * 1_000,

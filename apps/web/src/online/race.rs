@@ -83,7 +83,7 @@ pub fn running() -> Option<Race> {
     RUNNING.with(Clone::clone).get()
 }
 
-/// Whether there is a race on the page.
+/// Returns whether there is a race on the page.
 pub fn is_running() -> bool {
     RUNNING.with(Clone::clone).with_untracked(Option::is_some)
 }
@@ -93,7 +93,7 @@ pub fn elapsed() -> Option<Millis> {
     RUNNING.with(Clone::clone).with_untracked(|race| race.as_ref().map(Race::elapsed))
 }
 
-/// Whether a race on the page forbids `aid`. If so, shows a notice.
+/// Returns whether a race on the page forbids `aid`. If so, shows a notice.
 pub fn forbids(aid: Aid) -> bool {
     let is_running = is_running();
     if is_running {
@@ -110,7 +110,7 @@ pub fn enter<P: Puzzle>(game: &Game<P>) {
     set_running(race);
 }
 
-/// Called when a game's page is left.
+/// Clears the race when a game's page is left.
 pub fn leave_page() {
     set_running(None);
 }

@@ -1,10 +1,10 @@
-//! Texts of races.
+//! UI strings for races.
 
 use super::race::Aid;
 use crate::words::texts;
 
 texts! {
-    /// Texts of races.
+    /// UI strings for races.
     pub fn race_words() -> RaceWords {
         title: "Races",
         lead: "A new puzzle for every race, timed by the server.",

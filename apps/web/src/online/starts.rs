@@ -39,7 +39,7 @@ impl Stored for Tickets {
     const VERSION: u32 = 1;
 }
 
-/// What a requested ticket is for.
+/// Purpose of a requested ticket.
 #[derive(Clone, Copy)]
 enum TicketUse {
     /// A game in progress.
@@ -104,7 +104,7 @@ pub fn use_for(slot: &str, solved_at: u64) -> Option<Ticket> {
     take(slot)
 }
 
-/// Whether a result is held until its ticket arrives.
+/// Returns whether a result is held until its ticket arrives.
 pub fn is_held(solved_at: u64) -> bool {
     let holds = |purpose: &TicketUse| matches!(purpose, TicketUse::Solved(at) if *at == solved_at);
     REQUESTED.with_borrow(|requested| requested.values().any(|(_, purpose)| holds(purpose)))

@@ -1,4 +1,4 @@
-//! Sync: stored values are also kept on the server, if the player wants that.
+//! Sync: stored values are also kept on the server, if the player has switched it on.
 //!
 //! Each value has a key and a version there. `decide` chooses an action for each value, and
 //! `exchange` carries it out. Concurrent changes of two devices are merged by [`wire::merge`]. This
@@ -97,7 +97,7 @@ pub fn follow() {
     std::mem::forget(owner);
 }
 
-/// Whether sync is on for this device.
+/// Returns whether sync is on for this device.
 fn is_on() -> bool {
     player().is_some() && state::is_there()
 }
@@ -203,7 +203,8 @@ fn run() {
     });
 }
 
-/// Returns the pause after a failure in milliseconds. When rate limiting, the server says how long.
+/// Returns the pause after a failure in milliseconds. A rate-limiting server sends the pause to
+/// use.
 fn pause(problem: &Problem) -> u64 {
     let n = FAILURES.replace(FAILURES.get().saturating_add(1));
     match problem {

@@ -1,11 +1,11 @@
-//! Texts of online play: joining, devices, results and leaderboards.
+//! UI strings for online play: joining, devices, results and leaderboards.
 
 use wire::api::SortBy;
 
 use crate::words::{counted, grouped, texts};
 
 texts! {
-    /// Texts of online play in Settings, on result panels and in the history.
+    /// UI strings for online play in Settings, on result panels and in the history.
     pub fn words() -> OnlineWords {
         no_answer: "The server isn’t responding right now.",
         unreadable: "The server’s response couldn’t be read.",
@@ -89,7 +89,7 @@ texts! {
         leaderboard: "View leaderboard",
     }
 
-    /// Texts of the leaderboard page.
+    /// UI strings for the leaderboard page.
     pub fn leaderboard_words() -> LeaderboardWords {
         title: "Leaderboards",
         lead: "Every player’s best result.",

@@ -35,7 +35,7 @@ pub fn About() -> impl IntoView {
     }
 }
 
-/// Board sizes to count: they take an instant, a second, and a minute or more.
+/// Board sizes to count: they take an instant, about a second, and at least a minute.
 const SIZES: [(usize, usize); 3] = [(3, 3), (5, 2), (4, 3)];
 
 /// Counts all positions of a board size, in a worker.

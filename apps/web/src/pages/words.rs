@@ -1,4 +1,4 @@
-//! Strings of the pages that don't belong to a game.
+//! UI strings for the pages that don't belong to a game.
 
 use wire::achievements::{Achievement, LONG, Streak};
 
@@ -6,7 +6,7 @@ use crate::preferences::Contrast;
 use crate::words::{counted, grouped, texts};
 
 texts! {
-    /// Strings of the history page.
+    /// UI strings for the history page.
     pub fn history_words() -> HistoryWords {
         title: "History",
         lead: "Games you’ve solved on this device.",
@@ -43,7 +43,7 @@ texts! {
         exported_json: "History saved as JSON",
     }
 
-    /// Strings of the achievements on the history page.
+    /// UI strings for the achievements on the history page.
     pub fn achievement_words() -> AchievementWords {
         title: "Achievements",
         streak(streak: Streak) {
@@ -99,7 +99,7 @@ texts! {
         },
     }
 
-    /// Strings of the settings page.
+    /// UI strings for the settings page.
     pub fn settings_words() -> SettingsWords {
         title: "Settings",
         appearance: "Appearance",
@@ -172,7 +172,7 @@ texts! {
         cleared: "Everything cleared",
     }
 
-    /// Strings of the About page.
+    /// UI strings for the About page.
     pub fn about_words() -> AboutWords {
         title: "About",
         description: [
@@ -210,7 +210,7 @@ texts! {
         licences: "Third-party licences",
     }
 
-    /// Strings of the Licences page.
+    /// UI strings for the Licences page.
     pub fn licences_words() -> LicencesWords {
         title: "Licences",
         lead: "Azulejo includes work by others, used under these licences.",

@@ -1,11 +1,11 @@
-//! Strings of the picture chooser.
+//! UI strings for the picture chooser.
 
 use super::Artwork;
 use super::file::PictureError;
 use crate::words::texts;
 
 texts! {
-    /// Strings of the picture chooser.
+    /// UI strings for the picture chooser.
     pub fn words() -> PictureWords {
         picture: "Picture",
         artwork(artwork: Artwork) -> &'static str {

@@ -1,10 +1,10 @@
-//! Texts of the lists of replaced games and unreadable saves.
+//! UI strings for the lists of replaced games and unreadable saves.
 
 use crate::store::RemovalReason;
 use crate::words::texts;
 
 texts! {
-    /// Texts of the lists of replaced games and unreadable saves.
+    /// UI strings for the lists of replaced games and unreadable saves.
     pub(super) fn words() -> RecoveryWords {
         replaced: "Replaced games",
         replaced_lead: "Games that were replaced by another game. They’re kept for at least 30 days.",

@@ -16,7 +16,7 @@ use crate::ui::{Button, ButtonKind, Icon};
 const KEY: &str = "azulejo-ghost";
 
 thread_local! {
-    /// The ghost of this visit, if the browser refuses session storage.
+    /// The ghost of this visit, if the browser denies session storage.
     static CHOSEN: RefCell<Option<Record>> = const { RefCell::new(None) };
 }
 

@@ -1,11 +1,11 @@
-//! Strings of replays and ghosts.
+//! UI strings for replays and ghosts.
 
 use play::{Ending, Millis, Outcome, clock_text};
 
 use crate::words::{counted, texts};
 
 texts! {
-    /// Strings of replays and ghosts.
+    /// UI strings for replays and ghosts.
     pub fn words() -> ReplayWords {
         title: "Replay",
         lead: "Watch a game move by move.",

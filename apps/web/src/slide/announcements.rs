@@ -80,7 +80,7 @@ fn moved(game: &Game<Slide>, m: Move, before: &Board) -> String {
     }
 }
 
-/// Describes which piece a move moves and where to.
+/// Describes which piece a move moves, and its destination.
 pub fn move_text(before: &Board, m: Move) -> String {
     let words = words();
     let mut after = before.clone();

@@ -111,7 +111,7 @@ impl BoardView {
         }
     }
 
-    /// Whether the next frame differs from this one.
+    /// Returns whether the next frame differs from this one.
     pub fn has_motion(&self) -> bool {
         let leans = self.lean.is_some_and(|lean| precise_now() < lean.since + motion::LEAN_MS);
         !self.motion.is_still() || leans

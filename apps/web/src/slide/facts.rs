@@ -1,4 +1,4 @@
-//! The facts about a game that texts and buttons show.
+//! The facts about a game that the page and its buttons show.
 
 use ::slide::{Challenge, Coach, Design, GapKey, ParKind, Slide};
 use grid::Wrap;
@@ -7,7 +7,7 @@ use play::{AutoState, Ending, Game, Pause};
 use super::storage::Best;
 use super::tasks::SearchResult;
 
-/// The facts about a game that texts and buttons show.
+/// The facts about a game that the page and its buttons show.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Facts {
     pub design: &'static Design,
@@ -30,7 +30,7 @@ pub struct ChallengeResult {
     pub n_helps: usize,
 }
 
-/// What is known about the moves a challenge needs.
+/// The known bounds on the moves that a challenge needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParState {
     /// An immediate estimate.
@@ -41,7 +41,7 @@ pub enum ParState {
     Unsolved { estimate: u32, lower_bound: u32 },
 }
 
-/// What the coach is doing.
+/// The activity of the coach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CoachState {
     /// The progress of Solve, while it runs.
@@ -110,7 +110,7 @@ impl CoachState {
         CoachState { auto: coach.auto(), is_searching_hint: coach.is_searching_hint() }
     }
 
-    /// Whether the coach is doing something that can be stopped.
+    /// Returns whether the coach is doing something that can be stopped.
     pub fn is_on(self) -> bool {
         self.auto.is_some() || self.is_searching_hint
     }

@@ -20,7 +20,7 @@ pub struct AvailableSpace {
 }
 
 impl AvailableSpace {
-    /// Subtracts the ornaments of wrapping edges.
+    /// Subtracts the ornaments along wrapping edges.
     pub fn within_seams(self, wrap: Wrap) -> AvailableSpace {
         /// Width of the ornament along a wrapping edge.
         const SEAM: i32 = 10;
@@ -65,8 +65,8 @@ impl Settings {
     }
 }
 
-/// Returns the largest whole-pixel tile with which the board fits, with the panel where the player
-/// wants it or where it leaves the larger board.
+/// Returns the largest whole-pixel tile size with which the board fits. The panel is where the
+/// player placed it, or where it leaves more space for the board.
 pub fn fit(space: AvailableSpace, board: Size, has_panel: bool, place: PanelPosition) -> Fit {
     /// Heights of a row of buttons and of the challenge panel, above and below the board.
     const BUTTONS: i32 = 56;

@@ -34,7 +34,7 @@ use crate::ui::{Notice, Pan, ViewCell, notify};
 /// Number of shuffle moves in free play.
 const SHUFFLE_STEPS: u32 = 250;
 
-/// The state of Slide's page. A handle: copying it shares it.
+/// The state of Slide's page. Copies share the same state.
 #[derive(Clone, Copy)]
 pub struct SlidePage {
     pub game: Controller<Slide>,
@@ -47,7 +47,7 @@ pub struct SlidePage {
     pub pan: Pan,
     /// The result of the solved challenge.
     pub result: RwSignal<Option<ChallengeResult>>,
-    /// What is known about the moves the challenge needs.
+    /// The known bounds on the moves that the challenge needs.
     pub par: RwSignal<Option<ParState>>,
     /// The moves left after each move of the solved challenge.
     pub review: RwSignal<Option<Review>>,
@@ -67,7 +67,7 @@ pub struct SlidePage {
     view: ViewCell<BoardView>,
 }
 
-/// Which dialogs are open.
+/// The open dialogs.
 #[derive(Clone, Copy, Default)]
 pub struct Dialogs {
     pub challenge: RwSignal<bool>,
@@ -245,7 +245,7 @@ impl SlidePage {
         full_link(&self.facts.with_untracked(links::href_of))
     }
 
-    /// Whether changing the wrapping edges would reset the board.
+    /// Returns whether changing the wrapping edges would reset the board.
     pub fn would_reset(self, wrap: Wrap) -> bool {
         self.game.scene.with_untracked(|scene| scene.board.with_wrap(wrap).is_err())
     }
@@ -366,7 +366,7 @@ impl GamePage<Slide> for SlidePage {
         }
     }
 
-    /// Doesn't announce the moves of Solve.
+    /// Describes a batch, except the moves of Solve.
     fn announcement(&self, batch: &Batch<Slide>) -> Option<String> {
         let is_whole = self.facts.with_untracked(|facts| facts.is_whole);
         let is_said = batch.cause != Cause::Computer || is_whole;

@@ -13,7 +13,7 @@ use crate::controller::SaveState;
 use crate::guide::{self, Guide, GuideOr};
 use crate::route;
 
-/// The board of the first visit, solved by three moves with one gap.
+/// Returns the board of the first visit, solved by three moves with one gap.
 fn challenge() -> Challenge {
     Challenge { steps: 3, ..Challenge::new(4) }
 }

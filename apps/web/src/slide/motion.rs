@@ -97,7 +97,7 @@ impl Motion {
         }
     }
 
-    /// Whether nothing is moving.
+    /// Returns whether nothing is moving.
     pub fn is_still(&self) -> bool {
         self.glides.is_empty() && self.shuffle.is_none()
     }
@@ -140,7 +140,7 @@ pub fn lean(preview: Preview, now: f64) -> (f64, f64) {
     (f64::from(dx) * offset, f64::from(dy) * offset)
 }
 
-/// CSS's `ease`: the Bézier curve through (0, 0), (0.25, 0.1), (0.25, 1) and (1, 1).
+/// Evaluates CSS's `ease`: the Bézier curve through (0, 0), (0.25, 0.1), (0.25, 1) and (1, 1).
 fn ease(x: f64) -> f64 {
     if x <= 0.0 || x >= 1.0 {
         return x.clamp(0.0, 1.0);

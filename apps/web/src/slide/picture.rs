@@ -1,4 +1,4 @@
-//! Which part of a picture each piece shows.
+//! The part of a picture that each piece shows.
 
 use ::slide::{Board, Design, Fragment, Picture as Halves, Piece};
 

@@ -1,4 +1,4 @@
-//! Slide's board and move texts for replays.
+//! Slide's board and move descriptions for replays.
 
 use ::slide::{Scene, Slide, Turn};
 use leptos::ev;
@@ -12,7 +12,7 @@ use crate::pictures::{self, Artwork, OwnPicture, missing_picture};
 use crate::replay::{ReplayPosition, Replayable};
 use crate::ui::ViewCell;
 
-/// A board that shows a replay. A handle: copying it shares it.
+/// A board that shows a replay. Copies share the same state.
 #[derive(Clone, Copy)]
 struct ReplayBoard {
     position: Signal<ReplayPosition<Slide>>,

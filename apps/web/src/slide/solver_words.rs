@@ -1,4 +1,4 @@
-//! The texts of Slide's par, hints, Solve and review.
+//! UI strings for Slide's par, hints, Solve and review.
 
 use std::cmp::Ordering;
 
@@ -9,7 +9,7 @@ use super::words::{count, shuffle_moves};
 use crate::words::{grouped, texts};
 
 texts! {
-    /// The texts of Slide's par, hints, Solve and review.
+    /// UI strings for Slide's par, hints, Solve and review.
     pub fn words() -> SolverWords {
         hint: "Hint",
         solve: "Solve",

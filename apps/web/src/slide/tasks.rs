@@ -53,7 +53,7 @@ pub struct SearchResult {
     pub nodes: u64,
     /// Without a solution: the pieces' total distance to their places in the closest position.
     pub left: u32,
-    /// What kind of par the solution is; `None` for boards that aren't challenges.
+    /// The kind of par; `None` for boards that aren't challenges.
     #[serde(with = "ParKindForm")]
     pub kind: Option<ParKind>,
 }
@@ -189,7 +189,7 @@ impl Task for ParSlide {
 
 impl Task for ReviewSlide {
     const NAME: &'static str = "review-slide";
-    /// Empty: a report only asks whether to stop.
+    /// Empty: a report only polls whether to stop.
     type Report = ();
     /// Lower and, if known, upper bounds on the moves left. Empty if the review failed.
     type Answer = Vec<(u32, Option<u32>)>;

@@ -1,4 +1,4 @@
-//! The texts of Slide.
+//! UI strings for Slide.
 
 use ::slide::{Design, GapKey, PieceClass};
 use grid::{Dir, Wrap};
@@ -7,7 +7,7 @@ use crate::guide::GuideTexts;
 use crate::words::{GameWords, grouped, texts};
 
 texts! {
-    /// The texts of Slide on the home page, whose bundle contains no other texts of Slide.
+    /// UI strings for Slide on the home page, whose bundle contains no others of Slide.
     pub fn card() -> SlideCardWords {
         names() -> &'static GameWords {
             &GameWords {
@@ -23,7 +23,7 @@ texts! {
         design(design: &Design) -> &'static str { design_name(design) },
     }
 
-    /// The texts of Slide.
+    /// UI strings for Slide.
     pub fn words() -> SlideWords {
         title: "Slide",
         /// The instructions of the first visit.
@@ -102,7 +102,8 @@ texts! {
         },
         keys: "On a keyboard, arrow keys or W, A, S and D move a piece into the selected gap. \
                Space selects the next gap. H shows a hint. Ctrl+Z undoes a move, Ctrl+Y redoes it.",
-        /// `place` is the column and row of the upper left cell, from 1; so it is in the texts below.
+        /// `place` is the column and row of the upper left cell, counted from 1, here and in the
+        /// strings below.
         piece(class: PieceClass, place: (usize, usize)) { format!("{} in {}", class_name(class), at(place)) },
         moved(class: PieceClass, dir: Dir, place: (usize, usize)) {
             format!("{} moved {} to {}", capitalised(class_name(class)), dir_name(dir), at(place))

@@ -49,7 +49,7 @@ pub fn AutoPanel(
     }
 }
 
-/// A button that pauses something, or resumes it if it's paused.
+/// Renders a button that pauses something, or resumes it if it's paused.
 pub fn play_button(
     paused: Signal<bool>,
     disabled: Signal<bool>,

@@ -25,7 +25,7 @@ pub struct Drawing {
     curves: Vec<String>,
 }
 
-/// The texts of a chart.
+/// UI strings for a chart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Labels {
     /// Description for screen readers.
@@ -83,12 +83,12 @@ impl Drawing {
     }
 }
 
-/// The top of the scale for some curves.
+/// Returns the top of the scale for some curves.
 fn top_of(curves: &[Vec<Option<u32>>]) -> u32 {
     round_up(curves.iter().flatten().copied().flatten().max().unwrap_or(0))
 }
 
-/// The SVG path of a curve, with a line between each two neighbouring known values.
+/// Returns the SVG path of a curve, with a line between each two neighbouring known values.
 fn curve(values: &[Option<u32>], top: u32) -> String {
     let n_moves = values.len().saturating_sub(1).max(1);
     let mut path = String::new();
@@ -138,7 +138,7 @@ pub fn Chart(#[prop(into)] drawing: Signal<Drawing>, styles: &'static [usize]) -
     }
 }
 
-/// A short sample of a curve, for a legend.
+/// Renders a short sample of a curve, for a legend.
 pub fn sample(style: usize) -> impl IntoView {
     view! {
         <svg class="curve-sample" viewBox="0 0 280 160" aria-hidden="true">

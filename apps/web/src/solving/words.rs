@@ -1,11 +1,11 @@
-//! The texts of Auto-solve.
+//! UI strings for Auto-solve.
 
 use ::fifteen::Speed;
 
 use crate::words::texts;
 
 texts! {
-    /// The texts of Auto-solve.
+    /// UI strings for Auto-solve.
     pub fn words() -> SolvingWords {
         pause: "Pause solving",
         resume: "Resume solving",

@@ -7,7 +7,7 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use super::tabs::hash;
 
-/// A key and its new text; `None` removes it.
+/// A key and its new value; `None` removes it.
 pub type TextChange = (String, Option<String>);
 
 /// Identifies the stored version of a value; `None` if there is no value.
@@ -15,14 +15,14 @@ pub type Stamp = Option<u64>;
 
 /// A key-value store of strings.
 pub trait Backend {
-    /// Reads the text of a key.
+    /// Reads the value of a key.
     ///
     /// # Errors
     ///
     /// [`StorageError::Refused`] if storage is denied.
     fn read(&self, key: &str) -> Result<Option<String>, StorageError>;
 
-    /// Writes the text of a key.
+    /// Writes the value of a key.
     ///
     /// # Errors
     ///
@@ -48,7 +48,7 @@ pub trait Backend {
         })
     }
 
-    /// Appends a line to the text of a key.
+    /// Appends a line to the value of a key.
     ///
     /// # Errors
     ///
@@ -58,7 +58,7 @@ pub trait Backend {
         self.write(key, &format!("{text}\n{line}"))
     }
 
-    /// Stores the time played as the last line of a text, in place of the previous time.
+    /// Stores the time played as the last line of a value, in place of the previous time.
     ///
     /// # Errors
     ///
@@ -67,7 +67,7 @@ pub trait Backend {
         Ok(())
     }
 
-    /// Whether lines are appended without rewriting the whole text.
+    /// Returns whether lines are appended without rewriting the whole value.
     fn can_append(&self) -> bool {
         false
     }

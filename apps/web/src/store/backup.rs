@@ -35,7 +35,7 @@ pub enum BackupError {
     Entry {
         /// Key of the value.
         key: String,
-        /// What is wrong with it.
+        /// The problem with it.
         why: String,
     },
 }

@@ -92,7 +92,7 @@ impl Store {
         text_under(&value::key(slot)).map(|text| text.len())
     }
 
-    /// Whether moves can be appended to the saved game.
+    /// Returns whether moves can be appended to the saved game.
     pub fn can_append(self, slot: &str) -> bool {
         let key = value::key(slot);
         AllStorage::has_journal_for(&key) && !is_locked(&key)
@@ -187,7 +187,7 @@ impl Store {
         Ok(removed)
     }
 
-    /// Deletes a value from its recovery list, and returns its text.
+    /// Deletes a value from its recovery list, and returns its content.
     pub fn delete_recoverable(self, key: &str) -> Option<String> {
         let text = AllStorage.read(key).ok().flatten();
         self.remove_key(key);
@@ -246,12 +246,12 @@ pub(super) fn text_under(key: &str) -> Option<String> {
     unsaved::text(key).or_else(|| AllStorage.read(key).ok().flatten())
 }
 
-/// Whether `new` continues `old`: the same puzzle, with the same moves and possibly more.
+/// Returns whether `new` continues `old`: the same puzzle, with the same moves and possibly more.
 pub(super) fn continues(old: &Record, new: &Record) -> bool {
     old.params == new.params && new.moves.starts_with(&old.moves)
 }
 
-/// Whether the page that left this mark has ended: it was in this tab, or the mark is old.
+/// Returns whether the page that left this mark has ended: it was in this tab, or the mark is old.
 fn has_ended(mark: &str) -> bool {
     let Some((visit, at)) = mark.split_once(' ') else { return true };
     let is_old = at.parse::<f64>().is_ok_and(|at| js_sys::Date::now() - at > OLD_MARK);

@@ -27,7 +27,7 @@ type Handover = BTreeMap<String, HandoverValue>;
 /// An unsaved value.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct HandoverValue {
-    /// Its text; `None` if it was removed.
+    /// Its content; `None` if it was removed.
     text: Option<String>,
     /// Whether the key must not be overwritten.
     is_locked: bool,
@@ -36,7 +36,7 @@ struct HandoverValue {
     base: Stamp,
 }
 
-/// What the player must be told about the restored values.
+/// The outcome of restoring values, for a notice to the player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HandoverOutcome {
     /// Why a value still could not be saved.
@@ -74,7 +74,7 @@ pub fn watch_page_exit() {
     });
 }
 
-/// Returns what the player must be told about the restored values.
+/// Returns the outcome of restoring values, for a notice to the player.
 pub fn outcome() -> HandoverOutcome {
     OUTCOME.get()
 }
@@ -134,10 +134,10 @@ pub fn restore() {
     OUTCOME.set(outcome);
 }
 
-/// What to do with an unsaved value of the previous page.
+/// Decision about an unsaved value of the previous page.
 #[derive(Debug, PartialEq)]
 enum Decision {
-    /// The stored value contains it.
+    /// Do nothing, because the stored value already contains it.
     Nothing,
     /// Save it.
     Save,
@@ -145,7 +145,7 @@ enum Decision {
     MoveToReplaced(RecoverableValue),
 }
 
-/// Decides on an unsaved value, given the stored text and its stamp.
+/// Decides on an unsaved value, given the stored value and its stamp.
 fn decide(key: &str, value: &HandoverValue, now: (Option<String>, Stamp), at: f64) -> Decision {
     let (stored, stamp) = now;
     if stored == value.text {

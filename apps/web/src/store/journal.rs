@@ -54,7 +54,7 @@ pub struct EntryChange {
     pub update: EntryUpdate,
 }
 
-/// What changed in an entry.
+/// A change to an entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum EntryUpdate {
     /// It was created or replaced.
@@ -120,7 +120,7 @@ impl Journal {
         }
     }
 
-    /// Sets or removes a text in memory, and returns the write that saves it.
+    /// Sets or removes a value in memory, and returns the write that saves it.
     fn set(&self, key: String, text: Option<String>) -> PendingWrite {
         let mut entries = self.0.entries.borrow_mut();
         let before = entries.remove(&key);

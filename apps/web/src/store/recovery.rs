@@ -29,7 +29,7 @@ pub struct RecoverableValue {
     /// Reason for the removal.
     #[serde(rename = "why")]
     pub reason: RemovalReason,
-    /// The stored text.
+    /// The stored value.
     pub text: String,
 }
 
@@ -140,7 +140,7 @@ pub fn parse(key: &str, text: &str) -> Option<RecoverableValue> {
     })
 }
 
-/// Whether the key belongs to a recovery list.
+/// Returns whether the key belongs to a recovery list.
 pub fn is_recovery_key(key: &str) -> bool {
     let slot = value::slot_of(key);
     slot.starts_with(RECOVERY) || slot.starts_with(LEGACY_UNREADABLE)

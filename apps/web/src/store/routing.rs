@@ -40,7 +40,7 @@ impl AllStorage {
         }
     }
 
-    /// Whether the key is stored in a journal.
+    /// Returns whether the key is stored in a journal.
     pub fn has_journal_for(key: &str) -> bool {
         AllStorage::of(key).can_append()
     }

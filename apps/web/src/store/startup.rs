@@ -53,7 +53,7 @@ pub async fn open_journal() {
     handover::watch_page_exit();
 }
 
-/// Whether an unreadable value was found before the app was mounted.
+/// Returns whether an unreadable value was found before the app was mounted.
 pub(super) fn has_unreadable() -> bool {
     HAS_UNREADABLE.get()
 }

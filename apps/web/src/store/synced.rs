@@ -20,12 +20,12 @@ impl Store {
         games::text_under(&value::key(slot))
     }
 
-    /// Whether the slot must not be overwritten.
+    /// Returns whether the slot must not be overwritten.
     pub fn is_locked(self, slot: &str) -> bool {
         is_locked(&value::key(slot))
     }
 
-    /// Stores a synced text.
+    /// Stores a synced value.
     pub fn put_synced_text(self, slot: &str, text: String) {
         self.write_text(&value::key(slot), text);
     }

@@ -88,7 +88,7 @@ fn add_listener(key: &str, tell: Listener) -> usize {
     })
 }
 
-/// Hashes a stored text or its absence.
+/// Hashes a stored value or its absence.
 pub(super) fn hash(text: Option<&str>) -> u64 {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);

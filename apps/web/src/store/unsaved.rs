@@ -30,7 +30,7 @@ pub fn all() -> BTreeMap<String, UnsavedValue> {
     UNSAVED.with_borrow(Clone::clone)
 }
 
-/// Returns all unsaved texts, by key.
+/// Returns the content of all unsaved values, by key.
 pub fn texts() -> BTreeMap<String, String> {
     all().into_iter().map(|(key, unsaved)| (key, unsaved.text)).collect()
 }

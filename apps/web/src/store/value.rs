@@ -73,8 +73,8 @@ pub fn is_ours(key: &str) -> bool {
     key.starts_with(PREFIX)
 }
 
-/// Whether the value of a slot belongs to this device and is never exported, such as the player's
-/// key.
+/// Returns whether the value of a slot belongs to this device and is never exported, such as the
+/// player's key.
 pub fn is_device_local(slot: &str) -> bool {
     slot.starts_with("together:")
 }
@@ -84,13 +84,14 @@ pub fn first_segment(key: &str) -> Option<&str> {
     key.strip_prefix(PREFIX)?.split(':').next()
 }
 
-/// Whether a small value must be available before the first render: the theme and the settings.
+/// Returns whether a small value must be available before the first render: the theme and the
+/// settings.
 pub fn is_needed_at_startup(key: &str) -> bool {
     !is_ours(key) || key == "azulejo:theme" || key.ends_with(":settings")
 }
 
-/// Whether the home page shows this value. The home bundle has no journal, so it reads a copy from
-/// `localStorage`.
+/// Returns whether the home page shows this value. The home bundle has no journal, so it reads a
+/// copy from `localStorage`.
 pub fn is_copied_for_home(key: &str) -> bool {
     let slot = slot_of(key);
     let read = CARDS.iter().flat_map(|card| card.reads);

@@ -160,7 +160,7 @@ where
     }
 }
 
-/// A single-line text field, also for numbers. The caller validates the text.
+/// A single-line text field, also for numbers. The caller validates the value.
 #[component]
 pub fn TextField(
     #[prop(into)] label: String,

@@ -7,7 +7,7 @@ use wasm_bindgen_futures::spawn_local;
 use super::{Button, Icon};
 use crate::browser::text_of;
 
-/// A button that lets the player choose a file and passes on its text.
+/// A button that lets the player choose a file and passes on its content.
 #[component]
 pub fn FileButton(
     label: &'static str,

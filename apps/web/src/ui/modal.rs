@@ -212,7 +212,7 @@ fn focus_main_control(dialog: &HtmlDialogElement) {
     }
 }
 
-/// Selector of tab stops; of a radio group only the checked button.
+/// Selector of tab stops. Only the checked button of a radio group is one.
 const TAB_STOPS: &str = "a[href], button:enabled, select:enabled, summary, [tabindex='0'], \
     input:enabled:not([type=radio]), input[type=radio]:checked";
 

@@ -73,7 +73,7 @@ impl Notice {
     }
 }
 
-/// Shows a notification. It replaces one with the same text.
+/// Shows a notification. It replaces one with the same message.
 pub fn notify(notice: Notice) {
     shell().notices.update(|shown| {
         shown.retain(|other| other.text != notice.text);

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::{Button, ButtonKind, Dialog, Icon, Scheme, Sheet};
 use crate::words::common_words;
 
-/// What the player may lose by confirming a [`Question`].
+/// Possible loss if the player confirms a [`Question`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stake {
     /// Nothing: the main button gets the focus.

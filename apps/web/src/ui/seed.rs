@@ -41,7 +41,7 @@ impl Default for SeedText {
 }
 
 texts! {
-    /// Strings of the seed field.
+    /// UI strings for the seed field.
     fn words() -> SeedWords {
         seed: "Seed",
         random: "random",

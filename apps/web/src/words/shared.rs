@@ -1,10 +1,10 @@
-//! Strings that every bundle of the web app contains.
+//! UI strings that every bundle of the web app contains.
 
 use crate::theme::Theme;
 use crate::words::texts;
 
 texts! {
-    /// Strings of the frame around each page and of common controls.
+    /// UI strings for the frame around each page and for common controls.
     pub fn common_words() -> CommonWords {
         brand: "Azulejo",
         title(page: &str) { format!("{page} · Azulejo") },
@@ -31,7 +31,7 @@ texts! {
         update_reload: "Reload",
     }
 
-    /// Strings of the home page.
+    /// UI strings for the home page.
     pub fn home_words() -> HomeWords {
         title: "Three puzzle games",
         lead: "Three calm puzzle games: Slide, Loop and Fifteen.",
@@ -45,7 +45,7 @@ texts! {
         viewed: "solution viewed",
     }
 
-    /// Strings of the page for unknown URLs.
+    /// UI strings for the page for unknown URLs.
     pub fn not_found_words() -> NotFoundWords {
         title: "Page not found",
         text(path: &str) { format!("There’s no page at {path}.") },

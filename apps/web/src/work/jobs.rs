@@ -111,7 +111,7 @@ impl Drop for Job {
 
 /// A worker and its current job.
 struct WorkerHandle {
-    /// `None` if the browser refused to start one.
+    /// `None` if the browser could not start one.
     worker: Option<Worker>,
     /// Stop flag in shared memory, if the browser supports it; 1 means stop.
     flag: Option<Int32Array>,

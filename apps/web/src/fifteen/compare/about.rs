@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::picture::sketch;
 use super::words::words;
 
-/// The texts and classes of a picture's cells, and the path drawn over them.
+/// The labels and classes of a picture's cells, and the path drawn over them.
 type Sketch = ([&'static str; 9], [&'static str; 9], &'static str);
 
 /// A tile far from its place, and a path to it.
@@ -21,7 +21,7 @@ const CONFLICT: Sketch = (
     ["conflict", "conflict", "", "", "", "", "", "", ""],
     "M50 25C50 -5 150 -5 150 25M150 78C150 108 50 108 50 78",
 );
-/// Tiles of which only the goal row counts.
+/// Tiles for which only the goal row counts.
 const WALKING: Sketch = (
     ["a", "b", "a", "b", "a", "c", "c", "b", "0"],
     [

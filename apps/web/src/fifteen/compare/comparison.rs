@@ -28,7 +28,7 @@ pub const BOUNDS: [Method; 4] =
 /// Maximum number of boards.
 pub const MOST_BOARDS: usize = 100;
 
-/// A comparison. A handle: copies share the same state.
+/// A comparison. Copies share the same state.
 #[derive(Clone, Copy)]
 pub struct Comparison {
     /// The content of the field with the boards.
@@ -164,7 +164,8 @@ impl Comparison {
         self.job.set_value(Some(Rc::new(start(task, |()| (), take))));
     }
 
-    /// The board whose results are shown, or the first in the field if there are no results.
+    /// Returns the board whose results are shown, or the first in the field if there are no
+    /// results.
     pub fn board(self) -> Option<Board> {
         let shown = self.results.with(|results| Some(results.get(self.open.get())?.board.clone()));
         let typed = || self.text.with(|text| read_boards(text).ok()?.into_iter().next());
@@ -187,7 +188,8 @@ impl Comparison {
         text
     }
 
-    /// How far the bounds of a method are below the true distance, over the solutions of all boards.
+    /// Returns how far the bounds of a method are below the true distance, over the solutions of
+    /// all boards.
     pub fn shortfall(self, method: Method) -> Shortfall {
         let mut shortfall = Shortfall::default();
         self.results.with(|results| {
@@ -200,12 +202,12 @@ impl Comparison {
 }
 
 impl BoardComparison {
-    /// The true distance, if a method has proven it.
+    /// Returns the true distance, if a method has proven it.
     pub fn distance(&self) -> Option<u32> {
         self.results.iter().find_map(|(_, result)| result.trial().distance())
     }
 
-    /// The moves of a shortest solution as letters, if a method has proven one.
+    /// Returns the moves of a shortest solution as letters, if a method has proven one.
     pub fn shortest_path(&self) -> Option<String> {
         let is_proven = |result: &MethodResult| result.trial().distance().is_some();
         self.results.iter().find(|(_, result)| is_proven(result))?.1.path.clone()
@@ -218,7 +220,7 @@ impl BoardComparison {
 ///
 /// A message for the player.
 pub fn read_boards(text: &str) -> Result<Vec<Board>, String> {
-    // A scramble written as moves has no size of its own.
+    // A scramble written as moves doesn't have a size.
     let default_size = BoardSize::new(4, 4).expect("4×4 is a valid size");
     if let Ok(board) = read_scramble(text, default_size) {
         return Ok(vec![board]);

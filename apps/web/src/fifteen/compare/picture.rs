@@ -32,8 +32,8 @@ pub fn board_picture(board: &Board, marks: &[TileMark], label: String) -> impl I
     }
 }
 
-/// Draws nine cells with their texts and classes, and a line over them. Hidden from screen readers, because the text next
-/// to it explains it.
+/// Draws nine cells with their labels and classes, and a line over them. Hidden from screen
+/// readers, because the text next to it explains it.
 pub fn sketch(
     texts: [&'static str; 9],
     classes: [&'static str; 9],

@@ -94,7 +94,7 @@ fn short_number(n: f64) -> String {
     unit.map_or_else(|| format!("{n:.0}"), |(unit, name)| format!("{:.0}{name}", n / unit))
 }
 
-/// Converts a number to the logarithmic scale; none for 0.
+/// Converts a number to the logarithmic scale; `None` for 0.
 fn logarithm(n: u64) -> Option<u32> {
     (n > 0).then(|| ((n as f64).log10() * LOG_UNITS).round() as u32)
 }

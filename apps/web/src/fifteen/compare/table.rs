@@ -53,7 +53,7 @@ pub fn Results(comparison: Comparison) -> impl IntoView {
     }
 }
 
-/// A table that may be wider than a phone.
+/// Renders a table that may be wider than a phone.
 fn table(label: &'static str, heads: &[&'static str], rows: Vec<Vec<String>>) -> AnyView {
     let heads = heads.iter().enumerate().map(|(at, head)| {
         view! { <th scope="col" class:number=at != 0>{*head}</th> }
@@ -77,7 +77,7 @@ fn table(label: &'static str, heads: &[&'static str], rows: Vec<Vec<String>>) ->
     .into_any()
 }
 
-/// The results of one board by method.
+/// Renders the results of one board by method.
 fn method_table(board: &BoardComparison) -> impl IntoView + use<> {
     let words = words();
     let distance = board.distance();
@@ -103,7 +103,7 @@ fn method_table(board: &BoardComparison) -> impl IntoView + use<> {
     }
 }
 
-/// The complete iterations of each search.
+/// Renders the complete iterations of each search.
 fn iteration_table(board: &BoardComparison) -> impl IntoView + use<> {
     let words = words();
     let mut rows = Vec::new();
@@ -127,7 +127,7 @@ fn iteration_table(board: &BoardComparison) -> impl IntoView + use<> {
     })
 }
 
-/// The results of all boards together, by method.
+/// Renders the results of all boards together, by method.
 fn all_boards_table(boards: &[BoardComparison]) -> AnyView {
     let words = words();
     let row = |method: Method| {

@@ -226,7 +226,8 @@ fn within(
     }
 }
 
-/// Takes the heuristic of a method for this size from the cache, or builds it. None if `watch` stops the building.
+/// Takes the heuristic of a method for this size from the cache, or builds it. `None` if `watch`
+/// stops the build.
 fn take_heuristic(
     size: Size,
     method: Method,

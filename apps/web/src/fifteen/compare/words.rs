@@ -1,4 +1,4 @@
-//! The texts of the page that compares solvers.
+//! UI strings for the page that compares solvers.
 
 use ::fifteen::Method;
 
@@ -6,7 +6,7 @@ use super::comparison::MOST_BOARDS;
 use crate::words::{grouped, texts};
 
 texts! {
-    /// The texts of the page that compares solvers.
+    /// UI strings for the page that compares solvers.
     pub fn words() -> CompareWords {
         title: "Compare solvers",
         link: "Compare",

@@ -1,11 +1,11 @@
-//! The texts of Fifteen's daily puzzles.
+//! UI strings for Fifteen's daily puzzles.
 
 use grid::Date;
 
 use crate::words::{grouped, texts};
 
 texts! {
-    /// The texts of Fifteen's daily puzzles.
+    /// UI strings for Fifteen's daily puzzles.
     pub fn words() -> DailyWords {
         title: "Daily puzzles",
         link: "Daily",

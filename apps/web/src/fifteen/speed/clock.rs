@@ -22,7 +22,7 @@ pub enum ClockState {
 }
 
 impl SpeedPage {
-    /// The time of the solve or run so far.
+    /// Returns the time of the solve or run so far.
     pub(super) fn elapsed(self) -> Millis {
         self.before.get_value() + self.game.with_untracked(|game| game.elapsed(now()))
     }
@@ -61,7 +61,7 @@ impl SpeedPage {
         }
     }
 
-    /// The current state of the clock.
+    /// Returns the current state of the clock.
     pub(super) fn clock_now(self) -> ClockState {
         match self.inspection_end.get_value() {
             _ if self.game.is_solved() => ClockState::Solved(self.elapsed()),

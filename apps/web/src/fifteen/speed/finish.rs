@@ -79,7 +79,7 @@ impl SpeedPage {
         self.search.set_value(Some(Rc::new(job)));
     }
 
-    /// The event and board size, by which solves are grouped.
+    /// Returns the event and board size, by which solves are grouped.
     pub fn category(self) -> (Event, Size) {
         let of_run = self.run.with(|run| run.as_ref().map(|run| (run.event(), run.size().grid())));
         of_run
@@ -99,7 +99,7 @@ impl SpeedPage {
     }
 }
 
-/// The event and board size of a solve.
+/// Returns the event and board size of a solve.
 pub fn category_of(solve: &Solve) -> (Event, Size) {
     (solve.event, solve.size.grid())
 }

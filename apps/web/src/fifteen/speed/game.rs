@@ -32,7 +32,7 @@ use crate::work::Job;
 /// Duration of a tile's slide on the screen. The game doesn't wait for it.
 const SLIDE_MS: Millis = 50;
 
-/// The speedsolving page. A handle: copies share the same state.
+/// The speedsolving page. Copies share the same state.
 #[derive(Clone, Copy)]
 pub struct SpeedPage {
     pub game: Controller<Fifteen>,
@@ -279,7 +279,7 @@ impl GamePage<Fifteen> for SpeedPage {
         "fifteen:speed:game".to_owned()
     }
 
-    /// Unfinished solves are not saved as games.
+    /// Returns false: unfinished solves are not saved as games.
     fn is_stored(&self, _game: &Game<Fifteen>) -> bool {
         false
     }
@@ -292,7 +292,8 @@ impl GamePage<Fifteen> for SpeedPage {
         None
     }
 
-    /// Only daily puzzles and races have leaderboards. The boards of a marathon or relay are random.
+    /// Returns a name for daily puzzles and races only. The boards of a marathon or relay are
+    /// random.
     fn leaderboard_name(&self, params: &Params) -> Option<String> {
         let is_daily =
             matches!(params, Params::Board(board) if daily::current_day(board).is_some());

@@ -54,7 +54,7 @@ impl SessionChange {
     }
 }
 
-/// The sessions, one of which is open. A handle: copies share the same state.
+/// The sessions, one of which is open. Copies share the same state.
 #[derive(Clone, Copy)]
 pub struct Sessions {
     /// Never empty.
@@ -88,7 +88,7 @@ impl Sessions {
         sessions
     }
 
-    /// The name of the open session.
+    /// Returns the name of the open session.
     pub fn name(self) -> String {
         let number = self.open.get();
         self.list.with(|list| {
@@ -158,7 +158,7 @@ impl Sessions {
         self.change(number, SessionChange::Add(at, solve));
     }
 
-    /// All sessions with their solves.
+    /// Returns all sessions with their solves.
     pub fn all(self) -> Vec<Session> {
         let list = self.list.get_untracked();
         let session =
@@ -192,8 +192,8 @@ impl Sessions {
         }
     }
 
-    /// Handles a change of a session by another tab. If that tab didn't know this tab's last changes yet, they are applied
-    /// again.
+    /// Handles a change of a session by another tab. If that tab hadn't seen this tab's last
+    /// changes yet, they are applied again.
     fn follow_tab(self, number: u32) {
         let stored = stored(number).filter(|_| has(&read_list(), number));
         let missing = OWN.with_borrow_mut(|own| {
@@ -237,7 +237,7 @@ impl Sessions {
     }
 }
 
-/// Whether two solves are the same, apart from penalty and optimal length.
+/// Returns whether two solves are the same, apart from penalty and optimal length.
 pub fn is_same(one: &Solve, other: &Solve) -> bool {
     Solve { penalty: other.penalty, optimal: other.optimal, ..one.clone() } == *other
 }
@@ -299,7 +299,8 @@ fn solves_of(solves: Solves) -> Vec<Solve> {
     solves.rows.into_iter().map(|SolveRow(solve)| solve).collect()
 }
 
-/// The number of this tab, which identifies its changes. Numbers grow with time, so that the oldest tabs are dropped first.
+/// Returns the number of this tab, which identifies its changes. Numbers grow with time, so that
+/// the oldest tabs are dropped first.
 fn tab_number() -> u32 {
     thread_local! {
         static TAB: u32 = {

@@ -93,7 +93,7 @@ impl Stored for SessionList {
 impl Stored for Solves {
     const VERSION: u32 = 2;
 
-    /// Version 1 had only the rows.
+    /// Reads version 1, which had only the rows.
     fn from_older(version: u32, data: Value) -> Option<Self> {
         let rows = (version == 1).then(|| Vec::deserialize(data).ok())??;
         Some(Solves { rows, tabs: BTreeMap::new() })
@@ -115,7 +115,7 @@ impl Default for SpeedSettings {
 }
 
 impl SpeedSettings {
-    /// The size of the boards, clamped because the stored side may be out of range.
+    /// Returns the size of the boards, clamped because the stored side may be out of range.
     pub fn size(&self) -> BoardSize {
         let side = self.side.clamp(SHORTEST, LONGEST_SIDE);
         BoardSize::new(side, side).expect("a clamped side length is valid")
@@ -137,7 +137,7 @@ impl SpeedSettings {
 }
 
 impl Scrambles {
-    /// All types, in the order of the settings.
+    /// Returns all types, in the order of the settings.
     pub fn all() -> [Scrambles; 5] {
         let [easy, medium, hard, extra] = Difficulty::ALL.map(Scrambles::RandomMoves);
         [Scrambles::RandomState, easy, medium, hard, extra]

@@ -95,8 +95,8 @@ impl SpeedPage {
 }
 
 impl UnfinishedSolve {
-    /// Restores the solve: replays the moves at their times and sets the clock as if it had kept running. None if a move is
-    /// impossible on the board.
+    /// Restores the solve: replays the moves at their times and sets the clock as if it had kept
+    /// running. `None` if a move is impossible on the board.
     pub fn open(self, now: Millis, wall_now: u64) -> Option<OpenedSolve> {
         let (run, boards) = match &self.run {
             Some(run) => run.open().map(|(run, boards)| (Some(run), boards))?,
@@ -155,7 +155,7 @@ impl UnfinishedRun {
         }
     }
 
-    /// Restores the run and its boards; none if they don't match.
+    /// Restores the run and its boards; `None` if they don't match.
     pub fn open(&self) -> Option<(Run, Vec<Params>)> {
         let boards: Vec<Params> =
             self.boards.iter().map(|board| board.parse().ok()).collect::<Option<_>>()?;
@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(again.run.unwrap().open(), Some((run, boards.to_vec())));
     }
 
-    /// A solve that started at 5,000 ms since 1970, on a board two moves from solved.
+    /// Returns a solve that started at 5,000 ms since 1970, on a board two moves from solved.
     fn unfinished_with(moves: &[(Millis, &str)], run: Option<UnfinishedRun>) -> UnfinishedSolve {
         UnfinishedSolve {
             params: "board=1-2-3_4-0-5_7-8-6".parse().unwrap(),

@@ -1,4 +1,4 @@
-//! The texts of the speedsolving page.
+//! UI strings for the speedsolving page.
 
 use ::fifteen::Difficulty;
 use ::fifteen::session::{Control, Event, Penalty};
@@ -7,7 +7,7 @@ use super::settings::Scrambles;
 use crate::words::{grouped, texts};
 
 texts! {
-    /// The texts of the speedsolving page.
+    /// UI strings for the speedsolving page.
     pub fn words() -> SpeedWords {
         title: "Speed",
         link: "Speed",

@@ -42,7 +42,7 @@ pub enum LoopCount {
 }
 
 impl Analysis {
-    /// Whether exactly one loop is known to fit.
+    /// Returns whether exactly one loop is known to fit.
     pub fn is_unique(&self) -> bool {
         self.loop_count == LoopCount::Exactly("1".to_owned())
     }

@@ -100,7 +100,7 @@ impl FindStep {
         })
     }
 
-    /// Finds the line or cross since which no loop fits.
+    /// Finds the first line or cross with which no loop fits.
     fn conflict(&self, budget: &mut Budget) -> Option<NextStep> {
         let problem = self.board.parse::<LogicBoard>().ok()?.problem();
         Some(match find_conflict(&problem, &self.placed(&problem)?, budget).ok()?? {

@@ -1,4 +1,4 @@
-//! The texts of Loop's board, all of them for screen readers.
+//! UI strings for Loop's board, all of them for screen readers.
 
 use loopy::measure::DrawingChange;
 
@@ -6,7 +6,7 @@ use super::count;
 use crate::words::texts;
 
 texts! {
-    /// The texts of Loop's board, all of them for screen readers.
+    /// UI strings for Loop's board, all of them for screen readers.
     pub fn board_words() -> LoopBoardWords {
         name(width: usize, height: usize) { format!("Board, {width} by {height}") },
         role: "drawing board",

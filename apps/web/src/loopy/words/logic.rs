@@ -1,4 +1,4 @@
-//! The texts of Logic puzzles, Hint and Check.
+//! UI strings for Logic puzzles, Hint and Check.
 
 use grid::{Cell, Size};
 use loopy::logic::{Level, Rule};
@@ -8,7 +8,7 @@ use super::count;
 use crate::words::{grouped, texts};
 
 texts! {
-    /// The texts of Logic puzzles, and those that all variants share with them.
+    /// UI strings for Logic puzzles, and those that all variants share with them.
     pub fn logic() -> LogicWords {
         title: "Logic",
         today: "Today’s Logic puzzles",
@@ -69,7 +69,7 @@ texts! {
         closed_title(is_valid: bool) -> &'static str { if is_valid { "Solved!" } else { "Not yet" } },
     }
 
-    /// The texts of the statistics that Classic and Logic share, and those of Logic alone.
+    /// UI strings for the statistics that Classic and Logic share, and those of Logic alone.
     pub fn logic_statistics_words() -> LogicStatisticsWords {
         variant: "Variant",
         classic: "Classic",
@@ -80,7 +80,7 @@ texts! {
         mean: "Average time",
     }
 
-    /// The texts of Hint, Check and crosses.
+    /// UI strings for Hint, Check and crosses.
     pub fn help_words() -> HelpWords {
         hint: "Hint",
         check: "Check",
@@ -123,7 +123,7 @@ texts! {
         keys: "X crosses out the cell. With the Cross tool, Space does the same, and Shift with an arrow key crosses out the edge on that side. H shows a hint. N reads all numbers.",
     }
 
-    /// The texts of the practice page.
+    /// UI strings for the practice page.
     pub fn practice_words() -> PracticeWords {
         title: "Practice",
         lead: "The techniques for Logic puzzles, simplest first. Each has three small boards that need it.",

@@ -36,7 +36,7 @@ pub struct LocalChange {
 /// When a finished game of another device arrived while this device's game was still open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Divergence {
-    /// In this visit: the page was told, and its player may continue.
+    /// In this visit: the page was notified, and its player may continue.
     ThisVisit,
     EarlierVisit,
 }
@@ -49,7 +49,7 @@ pub struct LocalView {
     pub diverged: Option<Divergence>,
 }
 
-/// What to do with one value.
+/// Action for one value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SyncAction {
     Nothing,
@@ -75,7 +75,7 @@ pub struct MergeOutcome {
     pub diverges: bool,
 }
 
-/// What to do with the local value.
+/// Action for the local value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LocalAction {
     Keep,
@@ -138,7 +138,7 @@ pub fn decide(key: &str, view: &LocalView, there: Option<u64>) -> SyncAction {
     }
 }
 
-/// Whether the local value differs from the server's last known one.
+/// Returns whether the local value differs from the server's last known one.
 pub fn is_waiting(key: &str, view: &LocalView) -> bool {
     match decide(key, view, view.known.map(|known| known.version)) {
         SyncAction::Nothing | SyncAction::Forget => false,
@@ -162,7 +162,7 @@ pub fn merge_server_value(
     let value = Digest::of(key, theirs)?;
     let stays = MergeOutcome { here: LocalAction::Keep, there: None, value, diverges: false };
     let Some(own) = view.own else {
-        // A page may show a game that is only stored with its next move.
+        // The page may show a game that isn't stored until its next move.
         let diverges = ValueType::of(key) == ValueType::Game && value.ending > 0;
         return Some(MergeOutcome { here: LocalAction::Put(theirs.to_owned()), diverges, ..stays });
     };
@@ -177,7 +177,8 @@ pub fn merge_server_value(
             () => stays,
         });
     }
-    // Replacing a known value was the player's choice. Otherwise, nobody has seen both.
+    // Replacing a known value was the player's choice. Otherwise, the player hasn't seen both
+    // values.
     let is_meant = known.is_some_and(|known| known.value.fingerprint == value.fingerprint);
     let known_rank = known.map(|known| known.value.rank).unwrap_or_default();
     let rank = if is_meant { rank(view) } else { known_rank };
@@ -248,8 +249,8 @@ pub fn note(
     (!is_known).then(|| before.unwrap_or(LocalChange { fingerprint, at: now }))
 }
 
-/// Whether an open game still differs from the finished one of another device, or was removed
-/// before that one arrived. `before` is its recorded change.
+/// Returns whether an open game still differs from the finished one of another device, or was
+/// removed before that one arrived. `before` is its recorded change.
 pub fn is_still_diverged(view: &LocalView, before: Option<LocalChange>) -> bool {
     let (Some(known), Some(diverged)) = (view.known, view.diverged) else { return false };
     let Some(own) = view.own else { return before.is_some() };

@@ -105,7 +105,7 @@ impl Digest {
         Digest { fingerprint: REMOVED, ms: 0, ..self }
     }
 
-    /// Returns what decides between two games of a puzzle, as in [`wire::merge`].
+    /// Returns the standing, which decides between two games of a puzzle, as in [`wire::merge`].
     pub fn standing(&self) -> Standing {
         (self.rank.restarts, self.ending, self.rank.choices, self.acts)
     }

@@ -125,7 +125,7 @@ pub fn forget_pushed() {
     PUSHED.take();
 }
 
-/// Tells the other devices that this one no longer syncs.
+/// Informs the other devices that this one no longer syncs.
 pub fn push_devices(state: &SyncState) {
     let version = state.entries.get(DEVICES).map(|known| known.version);
     send_and_forget(write_request(DEVICES, version, wire::stored::to_text(&state.devices)));

@@ -1,4 +1,4 @@
-//! Which stored values are synced, and their keys.
+//! The stored values that are synced, and their keys.
 //!
 //! Games, replays, the history, daily results, personal bests and settings are synced. The theme,
 //! volume, vibration, board size and position, the player's own picture, seen tutorials,

@@ -241,13 +241,13 @@ fn noted(state: &mut SyncState, slot: &str, settings: &Value, now: u64) -> Synce
     }
 }
 
-/// Parses the settings in a stored text.
+/// Parses stored settings.
 fn settings(stored: &str) -> Option<Value> {
     let mut stored: Value = serde_json::from_str(stored).ok()?;
     stored.get_mut("data").map(Value::take).filter(Value::is_object)
 }
 
-/// Replaces settings in a stored text. The player's own picture stays.
+/// Replaces settings in a stored string. The player's own picture stays.
 fn with_settings(stored: Option<&str>, settings: &Value) -> String {
     let stored = stored.and_then(|stored| serde_json::from_str(stored).ok());
     let mut stored = stored.unwrap_or_else(|| json!({ "v": 1, "data": {} }));

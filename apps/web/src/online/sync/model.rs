@@ -16,7 +16,7 @@ use wire::stored::{from_text, to_text};
 use super::decide::is_waiting;
 use device::{DAYS, Device, GAMES, HISTORY, Server, keys};
 
-/// What must hold in the end.
+/// The invariants that must hold at the end.
 #[derive(Default)]
 struct Truth {
     settings: BTreeMap<String, u64>,

@@ -92,7 +92,7 @@ impl SyncState {
         }
     }
 
-    /// Records that the page was told about a game finished on another device.
+    /// Records that the page was notified of a game finished on another device.
     pub fn mark_diverged(&mut self, key: &str) {
         self.diverged.insert(key.to_owned());
         ANNOUNCED.with_borrow_mut(|keys| keys.insert(key.to_owned()));
@@ -106,7 +106,7 @@ impl SyncState {
         known.map(|known| known.value.at).or(change.map(|change| change.at)).unwrap_or(now)
     }
 
-    /// After an update of the app, forgets unreadable entries, so that they are read again. The
+    /// Forgets unreadable entries after an update of the app, so that they are read again. The
     /// first versions recorded less, so all of their entries are forgotten.
     pub fn handle_app_update(&mut self) {
         if self.program.is_empty() {
@@ -131,7 +131,7 @@ impl SyncState {
     }
 }
 
-/// Whether sync is on for this device.
+/// Returns whether sync is on for this device.
 pub fn is_there() -> bool {
     shell().store.text(SLOT).is_some()
 }
@@ -161,7 +161,7 @@ pub fn open() {
     OPEN.set(Some(stored()));
 }
 
-/// Whether a sync is running that has not been cancelled.
+/// Returns whether a sync is running that has not been cancelled.
 pub fn is_open() -> bool {
     OPEN.with_borrow(Option::is_some)
 }

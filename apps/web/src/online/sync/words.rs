@@ -1,9 +1,9 @@
-//! Texts of the sync settings.
+//! UI strings for the sync settings.
 
 use crate::words::{counted, texts};
 
 texts! {
-    /// Texts of the sync settings.
+    /// UI strings for the sync settings.
     pub fn words() -> SyncWords {
         title: "Sync",
         switch: "Sync my games across my devices",

@@ -1,6 +1,7 @@
 //! Touch handling of a board: one finger plays, two fingers scroll and zoom.
 
-/// Movement in pixels after which the first finger plays, whatever other fingers or the palm do.
+/// Movement in pixels after which the first finger plays, even if other fingers or the palm touch
+/// the screen.
 const MAX_STILL: f64 = 12.0;
 /// Minimum change of the fingers' distance, in pixels, that zooms.
 const MIN_SPREAD: f64 = 20.0;
@@ -30,7 +31,7 @@ struct Finger {
     at: (f64, f64),
 }
 
-/// What a pointer event belongs to.
+/// The owner of a pointer event.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Owner {
     /// The game.

@@ -2,7 +2,7 @@
 
 /// Cells smaller than this are hard to hit: the board is then larger than its viewport.
 const MIN_CELL: f64 = 30.0;
-/// Cell size of such a board until the player chooses.
+/// Default cell size of a board that is larger than its viewport.
 const COMFORTABLE_CELL: f64 = 36.0;
 /// Maximum cell size.
 pub const MAX_CELL: f64 = 72.0;

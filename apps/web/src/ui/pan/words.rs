@@ -1,9 +1,9 @@
-//! Strings of the overview of a large board.
+//! UI strings for the overview of a large board.
 
 use crate::words::texts;
 
 texts! {
-    /// Strings of the overview of a large board.
+    /// UI strings for the overview of a large board.
     pub fn words() -> PanWords {
         overview: "Visible part of the board",
         smaller: "Smaller cells",
