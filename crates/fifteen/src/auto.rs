@@ -1,9 +1,9 @@
-//! Auto Solve's speed.
+//! Auto-solve's speed.
 
 use grid::NotOneOf;
 use play::Millis;
 
-/// Auto Solve's speed.
+/// Auto-solve's speed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, strum::Display, strum::EnumString)]
 #[strum(serialize_all = "lowercase", parse_err_ty = NotOneOf, parse_err_fn = not_a_speed)]
 pub enum Speed {

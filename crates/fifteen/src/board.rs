@@ -21,7 +21,7 @@ pub const LONGEST_SIDE: usize = 15;
 /// ```
 pub type BoardSize = BoundedSize<SHORTEST_SIDE, LONGEST_SIDE>;
 
-/// A solvable arrangement of tiles with one gap. Constructors reject the rest.
+/// A solvable arrangement of tiles with one gap. Constructors reject unsolvable arrangements.
 ///
 /// ```
 /// use fifteen::{Board, Move};
@@ -159,8 +159,8 @@ impl Board {
         Dir::ALL.into_iter().filter(|&dir| self.source(dir).is_some())
     }
 
-    /// Returns all legal moves, always (width − 1) + (height − 1). In each direction, the move of
-    /// one tile comes first.
+    /// Returns all legal moves: always (width − 1) + (height − 1) of them. In each direction, the
+    /// move of one tile comes first.
     pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
         Dir::ALL.into_iter().flat_map(|dir| (1..=self.reach(dir)).map(move |n| Move::new(dir, n)))
     }

@@ -1,4 +1,5 @@
-//! Hints and Auto Solve: what to search, which move comes next, and what to tell the player.
+//! Hints and Auto-solve: chooses the next search and the next move, and creates messages to the
+//! player.
 
 use crate::lookahead::{self, Lookahead};
 use crate::solution_cache::SolutionCache;
@@ -10,10 +11,10 @@ use crate::{Entropy, Verdict};
 use grid::Dir;
 use play::{Auto, AutoState, Effect, Game, HintState, Input, Millis, Pause};
 
-/// Gives hints and plays Auto Solve, in one game at a time.
+/// Gives hints and plays Auto-solve, in one game at a time.
 ///
 /// It has no thread and no clock. An app runs the [requested searches](Coach::next_search), passes
-/// on their [results](Coach::take) and the game's [effects](Coach::follow), and gives the coach's
+/// on their [results](Coach::take) and the game's [effects](Coach::follow), and passes the coach's
 /// [inputs](Coach::next_input) to the game.
 ///
 /// ```
@@ -81,7 +82,7 @@ impl Coach {
         match effect {
             Effect::Shown => return,
             Effect::Ignored | Effect::Refused(_) if sent.is_none() => return,
-            // A move by the player ends Auto Solve; one of its own moves does not.
+            // A move by the player ends Auto-solve; one of its own moves does not.
             Effect::Played(m) if sent == Some(*m) => {}
             Effect::Solved(_) => {
                 self.auto = None;
@@ -112,7 +113,7 @@ impl Coach {
         Some(self.show_hint())
     }
 
-    /// Starts Auto Solve from the current position.
+    /// Starts Auto-solve from the current position.
     pub fn auto_solve(&mut self, game: &Game<Fifteen>, now: Millis) -> Option<CoachMessage> {
         if !is_open(game) {
             return None;
@@ -134,36 +135,36 @@ impl Coach {
         path.map(|path| CoachMessage::SolutionFound { n_steps: path.len(), is_proven })
     }
 
-    /// Stops Auto Solve at the current position.
+    /// Stops Auto-solve at the current position.
     pub fn stop(&mut self) -> Option<CoachMessage> {
         self.auto.take().map(|_| CoachMessage::Stopped)
     }
 
-    /// Pauses Auto Solve.
+    /// Pauses Auto-solve.
     pub fn pause(&mut self) {
         if let Some(auto) = &mut self.auto {
             auto.is_paused = true;
         }
     }
 
-    /// Resumes Auto Solve.
+    /// Resumes Auto-solve.
     pub fn resume(&mut self) {
         if let Some(auto) = &mut self.auto {
             auto.is_paused = false;
         }
     }
 
-    /// Sets Auto Solve's speed from its next tile move on.
+    /// Sets Auto-solve's speed from its next tile move on.
     pub fn set_speed(&mut self, speed: Speed) {
         self.speed = speed;
     }
 
-    /// Sets Auto Solve's solver. If the board size changes, the best solver for it is chosen again.
+    /// Sets Auto-solve's solver. If the board size changes, the best solver for it is chosen again.
     pub fn set_solver(&mut self, solver: Solver) {
         self.solver = solver;
     }
 
-    /// Takes the result of a search, or an empty one if the search failed.
+    /// Handles the result of a search, or an empty one if the search failed.
     pub fn take(
         &mut self,
         board: &Board,
@@ -198,7 +199,7 @@ impl Coach {
         is_awaited.then(|| self.show_hint())
     }
 
-    /// Takes a lower bound reported by a running search.
+    /// Handles a lower bound reported by a running search.
     pub fn report(&mut self, board: &Board, lower_bound: u32) {
         let before = self.reported.take().filter(|(of, _)| of == board);
         let lower_bound = before.map_or(0, |(_, bound)| bound).max(lower_bound);
@@ -207,7 +208,7 @@ impl Coach {
 
     /// Returns the position to search now, and the solver to use.
     ///
-    /// In order of priority: the solution that Auto Solve waits for, a shorter rest of its
+    /// In order of priority: the solution that Auto-solve waits for, a shorter end of its
     /// solution, the current position and then, for the review, the positions before it. Any other
     /// running search can be cancelled.
     pub fn next_search(&self) -> Option<(Board, Solver)> {
@@ -239,7 +240,7 @@ impl Coach {
     }
 
     /// Returns the input that is due now: an accepted hint, the record that a hint was shown, or
-    /// the next tile move of Auto Solve. Give it to the game at once, and its effect to
+    /// the next tile move of Auto-solve. Give it to the game at once, and its effect to
     /// [`Coach::follow`].
     pub fn next_input(&mut self, game: &Game<Fifteen>, now: Millis) -> Option<Input<Fifteen>> {
         let m = if let Some(m) = self.hint.take_accepted() {
@@ -268,12 +269,12 @@ impl Coach {
         self.hint.shown()
     }
 
-    /// Returns the state of Auto Solve while it runs.
+    /// Returns the state of Auto-solve while it runs.
     pub fn auto(&self) -> Option<AutoState> {
         self.auto.as_ref().map(Auto::state)
     }
 
-    /// Returns Auto Solve's solver.
+    /// Returns Auto-solve's solver.
     pub fn solver(&self) -> Solver {
         self.solver
     }
@@ -322,7 +323,7 @@ impl Coach {
         self.cache.get(board).is_some()
     }
 
-    /// Chooses the position to search while Auto Solve plays. A* solutions are played unchanged.
+    /// Chooses the position to search while Auto-solve plays. A* solutions are played unchanged.
     fn choose_lookahead(&mut self) {
         match &self.auto {
             Some(auto) if self.solver != Solver::AStar => {
@@ -379,7 +380,7 @@ fn is_open(game: &Game<Fifteen>) -> bool {
     game.ending().is_none() && !game.clock().is_paused_by(Pause::Player)
 }
 
-/// Returns whether Auto Solve may make a move: never while the clock is paused for any reason.
+/// Returns whether Auto-solve may make a move: never while the clock is paused for any reason.
 fn may_step(game: &Game<Fifteen>) -> bool {
     game.ending().is_none() && !game.clock().is_paused()
 }

@@ -30,9 +30,9 @@ pub struct CountError(pub Size);
 /// is returned.
 ///
 /// This is a breadth-first search over all boards, with two bits per board. A board is represented
-/// by its gap and the order of its tiles without the gap. Moving the gap along its row keeps that
-/// order; moving it to another row carries one tile past `width - 1` others. So the gap's row
-/// determines the parity of the order, and all but two tiles determine the last two. This makes
+/// by its gap and the permutation of its other tiles. Moving the gap along its row keeps that
+/// permutation; moving it to another row carries one tile past `width - 1` others. So the gap's row
+/// determines its parity, and all but two tiles determine the last two. This makes
 /// `cells · (cells - 1)! / 2` boards.
 ///
 /// ```
@@ -115,14 +115,14 @@ impl Marks {
     }
 }
 
-/// Ranks the orders of the tiles.
+/// Ranks the permutations of the tiles.
 struct Orders {
     width: usize,
     tiles: usize,
 }
 
 impl Orders {
-    /// Returns the number of orders per gap cell: half of all orders. The others are unreachable.
+    /// Returns the number of reachable permutations per gap cell: half of all permutations.
     fn len(&self) -> u32 {
         (3..=self.tiles as u32).product()
     }
@@ -148,7 +148,7 @@ impl Orders {
         }
     }
 
-    /// Returns the rank of an order, from all its tiles but the last two.
+    /// Returns the rank of a permutation, computed from all its tiles but the last two.
     fn rank(&self, tiles: &[u8; MAX_CELLS]) -> u32 {
         let mut free = (1_u32 << self.tiles) - 1;
         let mut rank = 0;
@@ -159,7 +159,7 @@ impl Orders {
         rank
     }
 
-    /// Returns the order with this rank for this gap cell.
+    /// Returns the permutation with this rank for this gap cell.
     fn unrank(&self, mut rank: u32, gap: usize) -> [u8; MAX_CELLS] {
         let mut digits = [0; MAX_CELLS];
         for at in (0..self.tiles - 2).rev() {

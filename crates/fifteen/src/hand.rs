@@ -24,8 +24,8 @@ pub struct Hand {
     down: Option<Cell>,
 }
 
-/// A pointer or key event. Distances are in hundredths of a cell, because the engine doesn't know
-/// about pixels.
+/// A pointer or key event. Distances are in hundredths of a cell, because the engine doesn't use
+/// pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A click or a tap on a tile, or Enter while it has the focus.
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_press_in_line_with_the_gap_slides_and_elsewhere_does_nothing() {
+    fn a_press_slides_tiles_only_in_line_with_the_gap() {
         assert_eq!(gesture(1, 0, 0), Touch::Move(Move::new(Dir::Down, 1)));
         assert_eq!(gesture(5, 10, -29), Touch::Move(Move::new(Dir::Left, 1)));
         assert_eq!(gesture(0, 0, 0), Touch::Shown);
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn outside_the_board_there_are_no_cells() {
+    fn there_are_no_cells_outside_the_board() {
         assert_eq!(line((-50, 50), (150, 50)), [0, 1]);
         assert_eq!(line((50, 50), (i32::MIN, i32::MAX)).first(), Some(&0));
         assert_eq!(line((i32::MIN, 50), (i32::MAX, 50)), [0, 1, 2, 3]);

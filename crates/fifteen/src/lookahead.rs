@@ -1,4 +1,4 @@
-//! Shortens the rest of Auto Solve's solution while it is being played: a position some tile moves
+//! Shortens the rest of Auto-solve's solution while it is being played: a position some tile moves
 //! ahead is searched again, for longer than the first time.
 
 use crate::Board;
@@ -8,7 +8,7 @@ use play::{Auto, Millis};
 /// Time limit of a lookahead search, in milliseconds.
 pub(crate) const SEARCH_TIME: Millis = 2_000;
 /// How far ahead the position is, in milliseconds of play. This is longer than [`SEARCH_TIME`], so
-/// that the search ends before Auto Solve reaches the position.
+/// that the search ends before Auto-solve reaches the position.
 const LEAD_TIME: Millis = 2_600;
 
 /// The search of a position ahead.
@@ -26,7 +26,7 @@ impl Lookahead {
         self.target.as_ref().map(|(board, _)| board)
     }
 
-    /// Chooses the position to search, unless one is already chosen and still ahead. Auto Solve is
+    /// Chooses the position to search, unless one is already chosen and still ahead. Auto-solve is
     /// at `board` and makes a tile move every `pace` milliseconds.
     pub(crate) fn choose(
         &mut self,
@@ -42,7 +42,7 @@ impl Lookahead {
         self.target = None;
         let lead = (LEAD_TIME / pace.max(1)) as usize + 1;
         let n_before = n_done + lead;
-        // While Auto Solve is paused, the same position would be chosen again.
+        // While Auto-solve is paused, the same position would be chosen again.
         if n_before <= self.searched || lead >= rest.len() {
             return;
         }

@@ -73,7 +73,8 @@ impl Entropy {
         self.count_edges(board);
     }
 
-    /// Like [`follow`](Self::follow), but doesn't update what only the enhanced measure needs.
+    /// Updates the measures like [`follow`](Self::follow), except the parts that only the enhanced
+    /// measure needs.
     pub(crate) fn follow_bounds(&mut self, board: &Board, dir: Dir) {
         let size = board.size();
         let left = board.gap();
@@ -146,8 +147,8 @@ impl Entropy {
 }
 
 impl Verdict {
-    /// Judges a move of `n_steps` tile moves by the lengths of the shortest solutions before and
-    /// after it.
+    /// Judges a move of `n_steps` tile moves, given the lengths of the shortest solutions before
+    /// and after it.
     pub fn of(before: u32, n_steps: u32, after: u32) -> Self {
         match (after + n_steps).saturating_sub(before) {
             0 => Verdict::Optimal,

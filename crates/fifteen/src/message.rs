@@ -18,16 +18,16 @@ pub enum CoachMessage {
     },
     /// No hint was found for this position.
     NoHint,
-    /// Auto Solve has found a solution and starts.
+    /// Auto-solve has found a solution and starts.
     SolutionFound {
         /// Number of tile moves.
         n_steps: usize,
         /// Whether it is proven to be a shortest solution.
         is_proven: bool,
     },
-    /// Auto Solve ended because no solution was found.
+    /// Auto-solve ended because no solution was found.
     NoSolution,
-    /// Auto Solve ended because the player stopped it.
+    /// Auto-solve ended because the player stopped it.
     Stopped,
 }
 

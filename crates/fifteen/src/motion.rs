@@ -10,7 +10,7 @@ const MAX_STEP_TIME: Millis = 110;
 /// Maximum duration of all tile moves that are queued when a move is made.
 const MAX_TOTAL_TIME: Millis = 220;
 
-/// The displayed board, and the queue of tile moves by which it is behind the game.
+/// The displayed board, and the queue of tile moves that it still has to show.
 ///
 /// The game never waits for the animation: a move counts at once, and its tile moves are queued
 /// here. So no input is lost while tiles are moving.

@@ -104,7 +104,7 @@ impl Puzzle for Fifteen {
         Ok(m.back())
     }
 
-    /// Each tile moved changes the measures of two lines.
+    /// Returns the cost of a move: each tile that moves changes the measures of two lines.
     fn move_cost(&self, m: &Move) -> Cost {
         let size = self.board.size();
         Cost::work(u64::from(m.n_tiles) * size.width().max(size.height()) as u64)

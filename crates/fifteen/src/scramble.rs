@@ -14,7 +14,7 @@ pub enum ParseScrambleError {
     /// A character that belongs to neither a tile nor a move.
     #[error("{0:?} is neither a tile number nor a move")]
     Unknown(char),
-    /// No solution on a board of this size has this move here.
+    /// This move is illegal at this point of the solution, on a board of this size.
     #[error("move {at} of {of}, {m}, is not possible on a board of this size")]
     Impossible {
         /// Number of the move, from 1.

@@ -93,7 +93,7 @@ type Stop<'a> = dyn FnMut(u64) -> bool + 'a;
 
 /// The cancel callback stopped the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("cancelled before it was done")]
+#[error("cancelled")]
 pub struct Cancelled;
 
 impl<'a> Budget<'a> {
@@ -109,7 +109,7 @@ pub type Job<'s> = Box<dyn FnOnce() + Send + 's>;
 /// Runs several jobs, in any order or in parallel, and returns when all are done.
 pub type Executor<'a> = &'a dyn for<'s> Fn(Vec<Job<'s>>);
 
-/// Runs jobs one after the other.
+/// Runs jobs one after another.
 pub fn run_in_order(jobs: Vec<Job<'_>>) {
     for job in jobs {
         job();

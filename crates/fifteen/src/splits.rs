@@ -5,7 +5,7 @@ use crate::puzzle::Fifteen;
 use grid::Size;
 use play::{Act, Game, Input, Millis, Puzzle, Record, RecordError};
 
-/// When each row and each column was completed for good: all its tiles are in place from then on.
+/// When each row and each column was completed and stayed complete.
 ///
 /// ```
 /// use fifteen::{Board, Splits};
@@ -66,7 +66,7 @@ impl Splits {
         let mut is_complete = vec![true; self.since.len()];
         for cell in self.size.cells() {
             if board.tile(cell) == 0 || goal_cell(self.size, board.tile(cell)) != cell {
-                // The gap in its goal cell doesn't make its lines incomplete.
+                // The gap in its goal cell leaves its row and column complete.
                 let is_open = board.tile(cell) != 0 || goal_cell(self.size, 0) != cell;
                 is_complete[self.size.y(cell)] &= !is_open;
                 is_complete[self.size.height() + self.size.x(cell)] &= !is_open;

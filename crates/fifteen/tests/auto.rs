@@ -1,4 +1,4 @@
-//! The coach with real searches: Auto Solve shortens its solution, and the review goes back.
+//! The coach with real searches: Auto-solve shortens its solution, and the review goes back.
 
 use fifteen::{
     Answer, Board, BoardSize, Budget, Coach, Difficulty, Fifteen, Params, Progress, Speed, quick,
@@ -20,7 +20,7 @@ fn quick_within(board: &Board, nodes: u64) -> Answer {
     quick(board, &mut Budget::unlimited(&mut watch)).into()
 }
 
-/// Solves a board with Auto Solve. The first search is short and answered at once; the others are
+/// Solves a board with Auto-solve. The first search is short and answered at once; the others are
 /// longer and answered after `n_steps_per_search` tile moves. Returns the length of the first
 /// solution, the tile moves played, and the number of searches.
 fn auto_solve(board: &Board, n_steps_per_search: usize, is_paused: bool) -> (usize, usize, usize) {

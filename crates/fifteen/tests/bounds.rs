@@ -87,7 +87,7 @@ fn every_heuristic_is_admissible_and_changes_by_one_per_step() {
 }
 
 #[test]
-fn shortest_solutions_are_counted_like_in_a_breadth_first_search() {
+fn shortest_solution_counts_match_a_breadth_first_search() {
     let size = BoardSize::new(3, 3).unwrap();
     check_counts(size, 61);
 }

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 const TWO_LEFT: &str = "1 2 3/4 5 6/0 7 8";
 const THREE_LEFT: &str = "1 2 3/0 5 6/4 7 8";
 
-/// For each script, the coach's messages, and its hint and requested search at the end.
+/// Runs each script. Compares the coach's messages, and its hint and requested search at the end.
 fn check<const N: usize>(board: &str, scripts: [&str; N], expected: &Expect) {
     expected.assert_eq(&outcomes(&scripts, |script| outcome(board, script)));
 }
@@ -91,7 +91,7 @@ fn without_a_solution_there_is_no_hint() {
 }
 
 #[test]
-fn a_solution_as_short_as_its_bound_is_proven_whoever_found_it() {
+fn a_solution_as_short_as_its_bound_is_proven_for_any_solver() {
     let five = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 0 23 24";
     check(
         five,

@@ -186,7 +186,7 @@ fn every_shuffle_reaches_its_target_on_every_size() {
 }
 
 #[test]
-fn targets_are_multiples_of_the_cells_where_the_size_allows() {
+fn targets_are_multiples_of_the_number_of_cells_unless_the_board_is_too_small() {
     for n in 3..=15u32 {
         let size = BoardSize::new(n as usize, n as usize).unwrap();
         let targets = Difficulty::ALL.map(|difficulty| difficulty.target(size.grid()));
@@ -248,7 +248,7 @@ fn invalid_values_of_a_link_never_get_defaults() {
 }
 
 #[test]
-fn a_link_may_be_whole_escaped_or_bare() {
+fn links_and_queries_may_be_percent_encoded() {
     let params: Params = "size=4x3&difficulty=extra-hard&seed=0".parse().unwrap();
     for link in [
         "https://example.org/fifteen?size=4x3&difficulty=extra-hard&seed=0#top",

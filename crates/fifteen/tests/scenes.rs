@@ -7,8 +7,8 @@ use played::{Played, outcomes};
 
 const TWO_LEFT: &str = "1 2 3/4 5 6/0 7 8";
 
-/// For each script, the scene at its end (unless it is the same as at the start), then the number
-/// of moves, steps and hints used, and the shown hint.
+/// Runs each script. Compares the scene at its end (unless it is the same as at the start), then
+/// the number of moves, steps and hints used, and the shown hint.
 fn check<const N: usize>(board: &str, scripts: [&str; N], expected: &Expect) {
     expected.assert_eq(&outcomes(&scripts, |script| outcome(board, script)));
 }

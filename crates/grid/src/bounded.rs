@@ -24,7 +24,7 @@ pub struct BoundedSize<const SHORTEST: usize, const LONGEST: usize>(Size);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseSizeError {
     /// Neither a number nor two numbers with an x between them.
-    #[error("{0:?} is not a size: 4, or 4x3 for 4 columns and 3 rows")]
+    #[error("{0:?} is not a size, for example 4, or 4x3 for 4 columns and 3 rows")]
     NotASize(String),
     /// A side is too short or too long.
     #[error(transparent)]

@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn leap_days_are_where_they_should_be() {
+    fn leap_years_follow_the_gregorian_rule() {
         for (year, days) in [(1972, 29), (2000, 29), (2023, 28), (2024, 29), (2100, 28), (2400, 29)]
         {
             assert_eq!(Date::new(year, 2, 1).unwrap().days_in_month(), days, "{year}");
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn digits_are_those_of_the_text() {
+    fn digits_match_the_string_form() {
         for (text, digits) in [("1970-01-01", 19_700_101), ("2025-11-25", 20_251_125)] {
             assert_eq!(text.parse::<Date>().unwrap().digits(), digits);
         }

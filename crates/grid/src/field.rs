@@ -2,7 +2,7 @@
 
 use crate::{Cell, Dir, Size};
 
-/// Which edges wrap.
+/// The edges that wrap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Wrap {
     /// The left edge continues at the right edge.
@@ -11,7 +11,7 @@ pub struct Wrap {
     pub vertical: bool,
 }
 
-/// A board on which a step may leave across one edge and come back at the opposite one.
+/// A board on which a step may leave across one edge and enter at the opposite one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Field {
     size: Size,
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn distance_is_what_a_breadth_first_search_finds() {
+    fn distances_match_a_breadth_first_search() {
         for field in fields() {
             for from in field.size().cells() {
                 let mut found = vec![None; field.size().area()];
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn an_offset_is_its_steps_one_by_one() {
+    fn an_offset_equals_single_steps() {
         for field in fields() {
             for cell in field.size().cells() {
                 let walked = field.step(cell, Dir::Right).and_then(|c| field.step(c, Dir::Down));

@@ -15,8 +15,9 @@ impl Debug for Failures {
     }
 }
 
-/// Checks every case in a text, one per line, even after a failure: WebAssembly stops at the first panic. Lines
-/// that start with `#` are comments. The number of cases is an argument, so that lost cases are noticed.
+/// Checks every case in a string, one per line, even after a failure: WebAssembly stops at the
+/// first panic. Lines that start with `#` are comments. The number of cases is an argument, so that
+/// lost cases are noticed.
 ///
 /// ```
 /// use grid::{check_cases, same};

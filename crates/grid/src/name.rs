@@ -11,7 +11,7 @@
 pub struct NotOneOf {
     /// The string.
     pub text: String,
-    /// What it should be, with an article.
+    /// Description of the expected value, with an article.
     pub what: &'static str,
     /// All names, as a list in words.
     pub names: &'static str,

@@ -19,9 +19,9 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Query<'a>(&'a str);
 
-/// A string with a broken percent sequence: not two hexadecimal digits, or bytes that are not UTF-8.
+/// A string with invalid percent-encoding: not two hexadecimal digits, or bytes that are not UTF-8.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" has a broken percent sequence")]
+#[error("\"{0}\" has invalid percent-encoding")]
 pub struct DecodeError(pub String);
 
 impl<'a> Query<'a> {
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_query_is_the_same_with_and_without_its_url() {
+    fn a_url_and_its_query_are_equivalent() {
         for link in
             ["a=1&b=2", "?a=1&b=2", "/x?a=1&b=2", "https://x.org/y?a=1&b=2#a=3", "&a=1&&b=2&"]
         {
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_decoded_once_and_broken_ones_are_left_as_they_are() {
+    fn values_are_decoded_once_and_invalid_ones_are_unchanged() {
         let query = Query::of("a=x%20y+z&b=%2525&c=%zz%4&d=%FF&e=%c3%a9");
         let values = ["a", "b", "c", "d", "e"].map(|name| query.value(name).unwrap());
         assert_eq!(values, ["x y z", "%25", "%zz%4", "%FF", "é"]);

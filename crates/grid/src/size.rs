@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn every_cell_is_found_again_by_its_column_and_row() {
+    fn cells_round_trip_through_column_and_row() {
         for (width, height) in [(1, 1), (4, 3), (50, 50), (255, 255)] {
             let size = Size::new(width, height).unwrap();
             assert_eq!(size.cells().len(), width * height);
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_reads_back_as_its_direction() {
+    fn direction_letters_round_trip() {
         for dir in Dir::ALL {
             assert_eq!(Dir::from_letter(dir.letter()), Some(dir));
             assert_eq!(Dir::from_letter(dir.letter().to_ascii_lowercase()), Some(dir));
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn arrows_and_letters_are_the_same_keys() {
+    fn arrow_keys_and_letters_give_the_same_directions() {
         for (arrow, letter) in
             [("ArrowUp", "w"), ("ArrowDown", "s"), ("ArrowLeft", "a"), ("ArrowRight", "d")]
         {

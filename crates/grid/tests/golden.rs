@@ -19,7 +19,7 @@ fn mulberry32_gives_the_recorded_numbers() -> Result<(), Failures> {
 }
 
 #[test]
-fn below_is_the_number_scaled_and_rounded_down() {
+fn below_scales_the_number_and_rounds_down() {
     for seed in 0..1000 {
         let bound = seed * 4_294_967;
         let (mut plain, mut lcg) = (Lcg::new(seed), Lcg::new(seed));

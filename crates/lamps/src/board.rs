@@ -1,4 +1,4 @@
-//! A position: which lamps are on, and what pressing one of them does.
+//! A position: the lamps that are on, and the effect of pressing one of them.
 
 use grid::{BoundedSize, Cell};
 use std::ops::{BitXor, BitXorAssign};

@@ -23,7 +23,7 @@ pub struct Hand {
     pressed: Option<Cell>,
 }
 
-/// A pointer or key event, in cells: the engine knows no pixels.
+/// A pointer or key event, in cells: the engine doesn't use pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The pointer went down on a lamp.

@@ -31,7 +31,7 @@ pub enum Params {
     Board(Board),
 }
 
-/// Why a string names no puzzle.
+/// Why a string is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
     /// Not a size, or out of range.
@@ -168,7 +168,10 @@ mod tests {
             ("", "the link has no size"),
             ("size=5x5", "the link has no seed"),
             ("size=5x5&seed=+7", "the seed must be a number from 0 to 4294967295, not \"+7\""),
-            ("size=5y&seed=7", "\"5y\" is not a size: 4, or 4x3 for 4 columns and 3 rows"),
+            (
+                "size=5y&seed=7",
+                "\"5y\" is not a size, for example 4, or 4x3 for 4 columns and 3 rows",
+            ),
             ("size=5x10&seed=7", "a board must have 2 to 9 cells per side, not 5×10"),
             ("board=o.", "a board must have 2 to 9 cells per side, not 2×1"),
             ("board=o./.o/.", "row 3 has 1 lamps, the first row has 2"),
@@ -183,7 +186,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_is_read_is_written_as_a_text_that_reads_back(
+        fn parsed_values_round_trip(
             text in "(size=[0-9x+]{2,4}&seed=[0-9]{1,10})|(board=[o./]{0,12})|[0-9]{1,2}",
         ) {
             if let Ok(params) = text.parse::<Params>() {

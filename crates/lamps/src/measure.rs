@@ -14,7 +14,7 @@ use crate::solve::solve;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Distance {
-    /// Number of lamps that are on. It says little about the presses needed.
+    /// Number of lamps that are on. It is a poor estimate of the presses needed.
     pub n_on: usize,
     /// Fewest presses that solve the board; `None` if it can't be solved.
     pub n_presses: Option<usize>,

@@ -23,9 +23,9 @@ pub struct Scene {
     pub pressed: Option<Cell>,
 }
 
-/// The parameters name a board without a solution.
+/// The parameters describe a board without a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no presses turn all of these lamps off")]
+#[error("these lamps cannot all be turned off")]
 pub struct Unsolvable;
 
 impl Lamps {

@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn it_finds_what_a_breadth_first_search_finds_on_every_small_board() {
+    fn solutions_match_a_breadth_first_search_on_every_small_board() {
         for (width, height) in [(2, 2), (2, 3), (3, 2), (2, 5), (3, 3), (4, 3), (4, 4)] {
             let size = BoardSize::new(width, height).unwrap();
             let distances = distances(size);

@@ -7,7 +7,8 @@ fn size(width: usize, height: usize) -> BoardSize {
     BoardSize::new(width, height).unwrap()
 }
 
-/// The n-th Fibonacci polynomial over GF(2), a bit for each power: f₀ = 0, f₁ = 1, fₙ₊₁ = x·fₙ + fₙ₋₁.
+/// Returns the n-th Fibonacci polynomial over GF(2), a bit for each power: f₀ = 0, f₁ = 1, fₙ₊₁ =
+/// x·fₙ + fₙ₋₁.
 fn fibonacci(n: usize) -> u32 {
     let (mut f, mut next) = (0, 1);
     for _ in 0..n {
@@ -16,7 +17,7 @@ fn fibonacci(n: usize) -> u32 {
     f
 }
 
-/// p(x + 1) by Horner's rule.
+/// Returns p(x + 1), computed with Horner's rule.
 fn shifted(p: u32) -> u32 {
     (0..32).rev().fold(0, |sum, power| (sum << 1) ^ sum ^ (p >> power & 1))
 }
@@ -32,7 +33,7 @@ fn gcd(mut a: u32, mut b: u32) -> u32 {
 }
 
 #[test]
-fn squares_have_the_known_null_spaces() {
+fn null_spaces_of_squares_have_the_known_dimension() {
     // https://oeis.org/A159257, from n = 2.
     let known = [0, 0, 4, 2, 0, 0, 0, 8];
     let found = (SHORTEST_SIDE..=LONGEST_SIDE).map(|n| null_space(size(n, n)).len());
@@ -40,7 +41,7 @@ fn squares_have_the_known_null_spaces() {
 }
 
 #[test]
-fn every_null_space_is_that_of_the_theory() {
+fn null_spaces_have_the_predicted_dimension() {
     // The degree of the greatest common divisor of two Fibonacci polynomials: K. Sutner,
     // "σ-automata and Chebyshev polynomials", Theoretical Computer Science 230 (2000).
     for width in SHORTEST_SIDE..=LONGEST_SIDE {
@@ -52,7 +53,8 @@ fn every_null_space_is_that_of_the_theory() {
     }
 }
 
-/// How many boards need 0, 1, 2 … presses: the shortest of each class of equal sets of presses.
+/// Returns how many boards need 0, 1, 2 … presses: the shortest of each class of equal sets of
+/// presses.
 fn counts_by_presses(side: usize) -> Vec<usize> {
     let basis: Vec<u32> =
         null_space(size(side, side)).iter().map(|set| u32::try_from(set.bits()).unwrap()).collect();

@@ -14,7 +14,7 @@ use crate::logic::LogicDaily;
 /// The result of one daily puzzle. Finding, score, time and hints used all belong to the best loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DayResult {
-    /// The best loop so far. It counts even if the drawing changed afterwards.
+    /// The best loop so far. It counts even if the drawing is changed afterwards.
     pub finding: Finding,
     /// Its score, or 0 while no loop has been closed.
     pub score: u8,
@@ -63,15 +63,15 @@ impl<D> Default for Archive<D> {
 /// Reason why a string is not an archive.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ArchiveError {
-    /// A line does not start with the id of a daily puzzle.
+    /// A line does not start with the ID of a daily puzzle.
     #[error("line {line}: {why}")]
     Daily {
         /// Line number, starting at 1.
         line: usize,
-        /// Message of the id's own error.
+        /// Error message about the ID.
         why: String,
     },
-    /// A line is not an id, a finding, a score and a time.
+    /// A line is not an ID, a finding, a score and a time.
     #[error("line {line} does not have the form \"2025-11-30-medium valid 98 61000\"")]
     Unreadable {
         /// Line number, starting at 1.
@@ -82,7 +82,7 @@ pub enum ArchiveError {
     Duplicate {
         /// Line number, starting at 1.
         line: usize,
-        /// The puzzle's id.
+        /// The puzzle's ID.
         daily: String,
     },
 }
@@ -275,7 +275,7 @@ mod tests {
         archive.note(daily, day(Finding::Valid, 97, 4_000));
         archive.note(daily, day(Finding::Valid, 98, 605_000));
         assert_eq!(archive.day(daily), Some(day(Finding::Valid, 98, 605_000)));
-        // A loop that matches the clues beats one that does not, whatever its score.
+        // A loop that matches the clues beats one that does not, even with a lower score.
         archive.note(daily, day(Finding::Closed, 99, 606_000));
         archive.note(daily, day(Finding::Valid, 98, 607_000));
         assert_eq!(archive.day(daily), Some(day(Finding::Valid, 98, 605_000)));

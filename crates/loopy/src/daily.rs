@@ -1,4 +1,4 @@
-//! Daily classic puzzles: their seeds and ids.
+//! Daily classic puzzles: their seeds and IDs.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use crate::deal::{Deal, Difficulty};
 
 /// One of the three classic puzzles of a day.
 ///
-/// Its id consists of the date and the difficulty:
+/// Its ID consists of the date and the difficulty:
 ///
 /// ```
 /// let daily: loopy::Daily = "2025-11-30-medium".parse()?;
@@ -25,7 +25,7 @@ pub struct Daily {
     pub difficulty: Difficulty,
 }
 
-/// Reason why a string is not the id of a daily puzzle.
+/// Reason why a string is not the ID of a daily puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DailyError {
     /// The date is invalid.
@@ -81,7 +81,7 @@ impl FromStr for Daily {
     }
 }
 
-/// Parses the date and the level of a daily puzzle's id.
+/// Parses the date and the level of a daily puzzle's ID.
 pub(crate) fn parse_id<L>(text: &str) -> Result<(Date, L), DailyError>
 where
     L: FromStr<Err = NotOneOf>,
@@ -124,7 +124,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn an_id_reads_back_and_no_text_panics(number in 0u32..2_932_897, text in ".{0,20}", at in 0usize..17, byte in any::<char>()) {
+        fn ids_round_trip_and_no_string_panics(number in 0u32..2_932_897, text in ".{0,20}", at in 0usize..17, byte in any::<char>()) {
             for daily in Daily::all_of(Date::from_day_number(number).unwrap()) {
                 prop_assert_eq!(daily.to_string().parse(), Ok(daily));
                 let mut id: Vec<char> = daily.to_string().chars().collect();

@@ -99,7 +99,7 @@ impl Difficulty {
     }
 }
 
-/// A square size for the table above. A side of 0 is a compile error there.
+/// Returns a square size for the table above. A side of 0 is a compile error there.
 const fn square(side: u8) -> Size {
     match NonZeroU8::new(side) {
         Some(side) => Size::from_sides(side, side),
@@ -333,13 +333,13 @@ mod tests {
     }
 
     #[test]
-    fn days_that_fall_back_from_2024_to_2028_have_loops_of_their_own() {
+    fn fallback_days_from_2024_to_2028_do_not_keep_repeating_a_loop() {
         days_that_fall_back(2024..=2028);
     }
 
     #[test]
     #[ignore = "long: cargo xtask golden"]
-    fn days_that_fall_back_from_2020_to_2039_have_loops_of_their_own() {
+    fn fallback_days_from_2020_to_2039_do_not_keep_repeating_a_loop() {
         days_that_fall_back(2020..=2039);
     }
 

@@ -38,7 +38,7 @@ pub(crate) fn erase_between(drawing: &mut Drawing, a: Cell, b: Cell) {
 }
 
 impl Gesture {
-    /// Extends the stroke to a cell or takes it back. Returns whether anything changed.
+    /// Extends the stroke to a cell or shortens it. Returns whether anything changed.
     pub(crate) fn enter(&mut self, size: Size, cell: Cell) -> bool {
         let Some(&tip) = self.stroke.last() else {
             // The stroke began off the board.
@@ -86,7 +86,8 @@ impl Gesture {
     fn connect(&mut self, size: Size, cell: Cell) {
         let tip = *self.stroke.last().expect("the stroke has begun");
         let before_tip = self.stroke.len().checked_sub(2).map(|i| self.stroke[i]);
-        // A stroke meets a cell of its own only to close, and that cell is its first, with an edge to the second.
+        // A stroke can return only to its first cell, to close. That cell has an edge to the
+        // second.
         let after_first = (self.stroke[0] == cell).then(|| self.stroke[1]);
         self.make_room(size, tip, cell, before_tip);
         self.make_room(size, cell, tip, after_first);

@@ -121,8 +121,8 @@ impl Hand {
         }
     }
 
-    /// Handles a pointer press. [Finishes](Hand::finish) a gesture in progress, but a first finger that has not moved makes
-    /// no tap.
+    /// Handles a pointer press. [Finishes](Hand::finish) a gesture in progress, but a first finger
+    /// that has not moved doesn't tap.
     pub fn press(&mut self, board: &Board, at: GridPoint) -> Touch<Move> {
         let (outcome, drawing) = self.stop(board);
         let cell = at.cell(self.size);
@@ -162,7 +162,7 @@ impl Hand {
         }
     }
 
-    /// Cancels the gesture without a trace, for example on Escape.
+    /// Cancels the gesture without changes, for example on Escape.
     pub fn cancel_gesture(&mut self) -> Touch<Move> {
         if self.gesture.take().is_some() { Touch::Shown } else { Touch::Nothing }
     }
@@ -245,7 +245,8 @@ impl Hand {
         self.gesture = Some(Gesture { tool, drawing, stroke: vec![self.cursor], closed: false });
     }
 
-    /// Backspace: goes back along the stroke in progress, or else along the line that ends at the cursor.
+    /// Handles Backspace: goes back along the stroke in progress, or else along the line that ends
+    /// at the cursor.
     fn back(&mut self, board: &Board) -> Touch<Move> {
         let size = self.size;
         let drawing = self.drawing().unwrap_or(board.drawing());

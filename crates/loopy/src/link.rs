@@ -44,7 +44,7 @@ pub enum Params {
     Logic(LogicBoard),
 }
 
-/// Reason why a string does not name a puzzle.
+/// Reason why a string is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParamsError {
     /// An unlimited puzzle without a seed.
@@ -185,7 +185,7 @@ impl FromStr for Params {
     }
 }
 
-/// Index of the upper or left cell, then `R` or `D`: `12R` joins cells 12 and 13.
+/// Writes the index of the upper or left cell, then `R` or `D`: `12R` joins cells 12 and 13.
 impl fmt::Display for Edge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let dir = if self.is_horizontal() { Dir::Right } else { Dir::Down };
@@ -193,7 +193,7 @@ impl fmt::Display for Edge {
     }
 }
 
-/// `x`, then the edge or the index of the cell: `x12R`, `x12`.
+/// Writes `x`, then the edge or the index of the cell: `x12R`, `x12`.
 impl fmt::Display for Cross {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -203,7 +203,8 @@ impl fmt::Display for Cross {
     }
 }
 
-/// `clear`, a cross, or the edges in order followed by the dot: `3R 4D 8D`, `*5`. A move without edges and dot is `-`.
+/// Writes `clear`, a cross, or the edges in order followed by the dot: `3R 4D 8D`, `*5`. A move
+/// without edges and dot is `-`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (flipped, dot) = match self {

@@ -30,7 +30,7 @@ pub enum Goal {
     EveryClue,
 }
 
-/// What a drawing still lacks to solve the puzzle.
+/// The parts that a drawing still lacks to solve the puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Missing {
     /// Whether the drawing is not exactly one closed loop.
@@ -50,7 +50,7 @@ pub struct DrawingReport {
     pub score: u8,
     /// Label of the score.
     pub label: Label,
-    /// What the drawing still lacks.
+    /// The parts that the drawing still lacks.
     pub missing: Missing,
 }
 
@@ -196,7 +196,7 @@ mod tests {
     use crate::edge::Edge;
     use crate::tour::random_tour;
 
-    /// A square board with the clues `(cell, value)` and lines through these cells.
+    /// Returns a square board with the clues `(cell, value)` and lines through these cells.
     fn board(side: usize, clues: &[(usize, u8)], lines: &[&[usize]]) -> (Vec<Clue>, Drawing) {
         let size = Size::new(side, side).unwrap();
         let cell = |index: usize| size.at(index).unwrap();
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loop_through_62_of_64_cells_is_99() {
+    fn a_loop_through_62_of_64_cells_scores_99() {
         let size = Size::new(8, 8).unwrap();
         let around = random_tour(size, &mut grid::Mulberry32::new(1)).unwrap().drawing();
         let all = |drawing: &Drawing| -> Vec<Clue> {
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_closed_loop_has_100() {
+    fn only_a_closed_loop_scores_100() {
         let size = Size::new(4, 4).unwrap();
         let open = [0, 1, 2, 3, 7, 11, 15, 14, 13, 12, 8, 9, 10, 6, 5, 4];
         let (_, open) = board(4, &[], &[&open]);
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loop_that_matches_every_clue_has_100_where_cells_do_not_count() {
+    fn a_loop_that_matches_every_clue_scores_100_if_cells_do_not_count() {
         let square = [0, 1, 5, 4, 0];
         let (clues, drawing) = board(4, &[(0, 4), (15, 0)], &[&square]);
         assert_eq!(Goal::EveryClue.score(&clues, &drawing), 100);
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn remaining_goes_below_zero_and_the_magnitude_has_no_sign() {
+    fn remaining_can_be_negative_and_the_magnitude_is_absolute() {
         let (clues, drawing) = board(4, &[(0, 1), (5, 4), (10, 1)], &[&[0, 1, 5, 4, 0]]);
         let left: Vec<i32> = clues.iter().map(|&clue| remaining(clue, &drawing)).collect();
         assert_eq!(left, [-3, 0, 0]);

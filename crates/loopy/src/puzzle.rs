@@ -171,8 +171,8 @@ impl Puzzle for Loopy {
         Ok(undo)
     }
 
-    /// Each edge is flipped and flipped back, and the drawing is copied and checked. Each edge is stored in the log, in the list
-    /// of moves and in the undo data.
+    /// Returns the cost of a move. Each edge is flipped and flipped back, and the drawing is copied
+    /// and checked. Each edge is stored in the log, in the list of moves and in the undo data.
     fn move_cost(&self, m: &Move) -> Cost {
         let n_edges = match m {
             Move::Draw { flipped, .. } => flipped.len(),

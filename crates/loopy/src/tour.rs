@@ -70,7 +70,7 @@ struct LoopSampler {
 /// A cell index and the direction of the next step from there.
 type WalkStep = (usize, Dir);
 
-/// Which sides of a unit square are drawn.
+/// The sides of a unit square that are drawn.
 #[derive(PartialEq, Eq)]
 enum Sides {
     /// Exactly two opposite sides.
@@ -106,7 +106,7 @@ impl LoopSampler {
                 joints.push((block, block + columns, square + sampler.stride));
             }
         }
-        // Kruskal's algorithm on a shuffled list: one pass, whatever the seed.
+        // Kruskal's algorithm on a shuffled list: one pass for every seed.
         for i in (1..joints.len()).rev() {
             joints.swap(i, rng.below(i as u32 + 1) as usize);
         }

@@ -112,8 +112,8 @@ fn daily_puzzles_match_the_records() -> Result<(), Failures> {
     })
 }
 
-/// These records come from this project itself, from when the loops were first generated: daily puzzles and shared seeds must
-/// never change, on any platform.
+/// These records come from this project itself, made when the loops were first generated. Daily
+/// puzzles and shared seeds must never change, on any platform.
 #[test]
 fn fallback_days_and_tours_never_change() -> Result<(), Failures> {
     let mut checked = [0; 2];

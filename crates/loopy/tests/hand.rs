@@ -114,7 +114,7 @@ fn a_second_finger_does_not_turn_the_first_press_into_a_tap() {
 }
 
 #[test]
-fn a_cancelled_gesture_leaves_nothing() {
+fn a_cancelled_gesture_has_no_effect() {
     let mut test = TestBoard::new(4);
     let size = test.board.size();
     test.hand.press(&test.board, GridPoint::new(0, 0));
@@ -137,7 +137,7 @@ fn finishing_keeps_a_stroke_but_does_not_make_a_tap() {
 }
 
 #[test]
-fn a_pointer_far_off_the_board_does_not_cost_time() {
+fn a_pointer_far_off_the_board_takes_no_extra_time() {
     let size = Size::new(8, 8).unwrap();
     let far = GridPoint::at(1e300, -1e300);
     assert!(line(size, GridPoint::new(0, 7), far).count() < 20);

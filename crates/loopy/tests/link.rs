@@ -55,7 +55,7 @@ fn moves_that_do_not_fit_the_board_are_illegal_and_change_nothing() {
 }
 
 #[test]
-fn links_name_puzzles() {
+fn links_open_puzzles_or_give_a_reason() {
     let today = "2025-12-26".parse().unwrap();
     let read = |query| match Params::from_query(query, today) {
         Ok(params) => params.to_string(),

@@ -125,7 +125,7 @@ fn invalid_and_noncanonical_boards_are_rejected_and_no_board_starts_solved() {
 }
 
 #[test]
-fn the_archive_of_logic_keeps_its_results() -> Result<(), DailyError> {
+fn the_logic_archive_keeps_its_results() -> Result<(), DailyError> {
     let daily: LogicDaily = "2026-11-17-expert".parse()?;
     let mut archive = LogicArchive::default();
     let helped = DayResult {

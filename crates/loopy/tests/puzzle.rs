@@ -116,7 +116,7 @@ fn a_finished_stroke_survives_and_an_interrupted_one_does_not() {
 }
 
 #[test]
-fn keys_draw_too() {
+fn keys_can_draw() {
     let mut game = game("2025-11-30-easy");
     let mut key = |key| game.handle(Input::Touch(Event::Key(key)), 1_000);
     assert_eq!(key(Key::Pen), Effect::Shown);
@@ -211,10 +211,7 @@ fn a_record_with_an_illegal_move_is_rejected() {
     for (text, why) in [
         ("0R 1R 1D", "move 1 (\"0R 1R 1D\") is illegal: cell 1 would have more than two edges"),
         ("0R 10R", "move 1 (\"0R 10R\") is illegal: no single stroke or tap makes this move"),
-        (
-            "0R 1R *15",
-            "move 1 (\"0R 1R *15\") is illegal: no single stroke or tap makes this move",
-        ),
+        ("0R 1R *15", "move 1 (\"0R 1R *15\") is illegal: no single stroke or tap makes this move"),
         ("3R", "move 1 (\"3R\") is illegal: the move does not fit the board"),
         (
             "north",

@@ -1,8 +1,8 @@
-//! Auto Solve: plays a solution of the current position move by move.
+//! Auto-solve: plays a solution of the current position move by move.
 
 use crate::Millis;
 
-/// A run of Auto Solve: waits for a solution of its starting position, then plays it step by step.
+/// A run of Auto-solve: waits for a solution of its starting position, then plays it step by step.
 ///
 /// ```
 /// use play::Auto;
@@ -29,7 +29,7 @@ struct Path<S> {
     due: Millis,
 }
 
-/// Progress of Auto Solve.
+/// Progress of Auto-solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AutoState {
     /// Whether the player has paused it.
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shorter_rest_is_taken_where_it_is_not_passed() {
+    fn a_shorter_ending_replaces_only_steps_not_played_yet() {
         let mut auto = Auto::from(1);
         assert!(auto.rest().is_none() && !auto.shorten(0, &['U']), "no path yet");
         auto.take(&1, Some(&['L', 'L', 'R', 'R']), 0);
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn only_its_own_search_counts() {
+    fn results_of_other_searches_are_ignored() {
         let mut auto = Auto::from(1);
         assert!(auto.take(&2, Some(&['L']), 0));
         assert_eq!(auto.progress(), None);

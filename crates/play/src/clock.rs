@@ -84,13 +84,13 @@ impl Clock {
         self.started = self.started.map(|_| now);
     }
 
-    /// Stops the clock for good.
+    /// Stops the clock permanently.
     pub fn end(&mut self, now: Millis) {
         self.ended = true;
         self.update(now);
     }
 
-    /// Starts or stops the clock as its pauses and its end require.
+    /// Starts or stops the clock, depending on its pauses and its end.
     fn update(&mut self, now: Millis) {
         let runs = !self.ended && !self.is_paused();
         if runs && self.started.is_none() {
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn it_runs_only_while_no_pause_is_on() {
+    fn the_clock_runs_only_while_no_pause_is_on() {
         let (dialog, hidden) = (Pause::Dialog, Pause::Hidden);
         let events =
             [('+', dialog, 200), ('+', hidden, 300), ('-', dialog, 400), ('-', hidden, 900)];
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn ten_thousand_pauses_lose_nothing() {
+    fn ten_thousand_pauses_lose_no_time() {
         let mut clock = Clock::start(0, 0);
         for i in 0..10_000 {
             clock.pause(Pause::Hidden, i * 20 + 7);
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn time_that_goes_back_changes_nothing() {
+    fn time_going_backwards_changes_nothing() {
         let mut clock = Clock::start(500, 1_000);
         assert_eq!(clock.elapsed(0), 500);
         clock.pause(Pause::Player, 0);
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn once_ended_it_never_runs_again() {
+    fn an_ended_clock_never_runs_again() {
         let mut clock = Clock::start(0, 0);
         clock.end(700);
         let events = [('+', Pause::Dialog, 800), ('-', Pause::Dialog, 900)];

@@ -1,4 +1,4 @@
-//! The controller: takes inputs, changes the game and returns what each input did.
+//! The controller: takes inputs, changes the game and returns the effects.
 
 mod replay;
 
@@ -28,7 +28,7 @@ pub struct Game<P: Puzzle> {
     cost: Cost,
     clock: Clock,
     ending: Option<Ending>,
-    /// The game before a restart, which undo brings back.
+    /// The game before a restart, which undo restores.
     before_restart: Option<Box<Stopped<P>>>,
 }
 
@@ -66,7 +66,7 @@ impl<P: Puzzle> Game<P> {
         Ok(Game::begin(params, start, now))
     }
 
-    /// Handles an input at the time `now` and returns everything it did.
+    /// Handles an input at the time `now` and returns its effect.
     pub fn handle(&mut self, input: Input<P>, now: Millis) -> Effect<P> {
         let acted = match input {
             Input::Touch(event) => self.touch(event, now),
@@ -376,7 +376,7 @@ impl<P: Puzzle> Game<P> {
         }
     }
 
-    /// Replaces this game by another. Pauses of the screen, which no record contains, stay.
+    /// Replaces this game with another. Pauses of the screen, which no record contains, stay.
     fn replace_with(&mut self, mut game: Self, now: Millis) -> Effect<P> {
         for pause in [Pause::Dialog, Pause::Hidden] {
             if self.clock.is_paused_by(pause) {

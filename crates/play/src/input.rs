@@ -2,7 +2,7 @@
 
 use crate::{Pause, Puzzle, Record, RecordError};
 
-/// Everything that can be done to a game.
+/// An input to a game.
 #[derive(Clone, Debug)]
 pub enum Input<P: Puzzle> {
     /// A pointer or key event. It may change the input state, complete a move, or do nothing.
@@ -23,13 +23,13 @@ pub enum Input<P: Puzzle> {
     Resume(Pause),
     /// End the game without a solution.
     GiveUp,
-    /// Restart the same puzzle with an empty history and the clock at zero. Undo brings the game back.
+    /// Restart the same puzzle with an empty history and the clock at zero. Undo restores the game.
     Restart,
-    /// Replace this game by a record.
+    /// Replace this game with a record.
     Load(Record),
 }
 
-/// What an input did.
+/// The effect of an input.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect<P: Puzzle> {
     /// Nothing changed.

@@ -1,4 +1,4 @@
-//! What a puzzle is and how it is played: history, clock, saving and replay.
+//! Puzzles and how they are played: history, clock, saving and replay.
 //!
 //! An engine implements [`Puzzle`]. [`Game`] plays any puzzle: every input goes through
 //! [`Game::handle`], with the time as an argument, and the returned [`Effect`] is all an app needs

@@ -1,4 +1,4 @@
-//! What [`Game`](crate::Game) needs from a puzzle.
+//! The interface that [`Game`](crate::Game) needs from a puzzle.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
@@ -14,7 +14,7 @@ pub trait Puzzle: Clone + Debug + PartialEq + Sized {
 
     /// The player's choices before the puzzle starts. Their string form is the query of a link.
     type Params: Clone + Debug + PartialEq + Display + FromStr<Err: Display>;
-    /// Why parameters give no puzzle.
+    /// Why no puzzle can be created from the parameters.
     type DealError: Clone + Debug + PartialEq + Display;
 
     /// Creates the puzzle at its start.

@@ -11,7 +11,7 @@ pub struct Record {
     pub game: String,
     /// The puzzle's parameters as a string.
     pub params: String,
-    /// What the player did: each entry is an [`Act`] as a string, with its playing time.
+    /// The player's acts: each entry is an [`Act`] as a string, with its playing time.
     pub moves: Vec<(Millis, String)>,
     /// The result, which must match the moves.
     pub result: Outcome,

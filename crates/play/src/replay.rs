@@ -286,7 +286,7 @@ impl<P: Puzzle> ReplayStep<P> {
         }
     }
 
-    /// Takes back the move it played.
+    /// Undoes the move that it played.
     fn take_back(&self, puzzle: &mut P) {
         if let PositionChange::Played { undo, .. } = &self.change {
             puzzle.take_back(undo.clone());

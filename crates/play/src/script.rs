@@ -1,4 +1,4 @@
-//! Scripts of inputs played as text, for tests and demonstrations.
+//! Plays scripts of inputs, for tests and demonstrations.
 
 use crate::{Game, Input, Millis, Puzzle};
 use std::fmt::{Display, Write};

@@ -1,4 +1,4 @@
-//! Verification of records that something depends on: a leaderboard entry, or a claim in a file.
+//! Verification of untrusted records, for example of leaderboard entries or files.
 
 use crate::{Budget, Ending, Game, Millis, Outcome, Part, Puzzle, Record, RecordError};
 
@@ -7,9 +7,9 @@ pub const MOST_PLAYED: Millis = 100 * 24 * 60 * 60 * 1_000;
 
 /// Replays a record through the engine and returns its result.
 ///
-/// [`Game::load`] accepts whatever older versions wrote. This function accepts only the canonical form:
-/// the parameters and every move must be written as the engine writes them, so that one game has one
-/// text. A puzzle that is solved before the first move is refused.
+/// [`Game::load`] accepts whatever older versions wrote. This function accepts only the canonical
+/// form: the parameters and every move must be written as the engine writes them, so that one game
+/// has one string form. A puzzle that is solved before the first move is refused.
 ///
 /// ```
 /// use lamps::Lamps;

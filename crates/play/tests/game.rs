@@ -23,7 +23,7 @@ fn down(number: usize) -> Input<Lamps> {
     Input::Touch(Event::Down(press(number).0))
 }
 
-/// Everything observable about a game, now and after undoing or redoing everything.
+/// Returns everything observable about a game, now and after undoing or redoing everything.
 fn visible(game: &Game<Lamps>, now: u64) -> impl PartialEq + std::fmt::Debug + use<> {
     let everything = |input: Input<Lamps>| {
         let mut game = game.clone();
@@ -52,7 +52,7 @@ fn an_event_is_ignored_shown_or_played() {
 }
 
 #[test]
-fn an_illegal_move_is_refused_by_the_puzzles_own_error() {
+fn an_illegal_move_is_refused_with_the_puzzles_own_error() {
     let mut game = game(TWO_AWAY);
     let before = visible(&game, 5);
     let refused = game.handle(Input::Move(press(6)), 5);
@@ -192,7 +192,7 @@ fn giving_up_ends_the_game_even_while_it_is_paused() {
 }
 
 #[test]
-fn every_way_to_corrupt_a_record_has_its_error() {
+fn every_corruption_of_a_record_has_its_own_error() {
     let mut played = game(TWO_AWAY);
     for (m, now) in [(1, 100), (2, 250), (0, 900)] {
         played.handle(Input::Move(press(m)), now);
@@ -224,7 +224,7 @@ fn every_way_to_corrupt_a_record_has_its_error() {
     let expected = [
         "this is a game of \"chess\", not lamps",
         "invalid parameters \"five\": the link has no size",
-        "invalid parameters \"board=o.../..../..../....\": no presses turn all of these lamps off",
+        "invalid parameters \"board=o.../..../..../....\": these lamps cannot all be turned off",
         "could not parse move 2 (\"up\"): \"up\" is not the number of a lamp",
         "could not parse move 2 (\"@fly\"): no such act",
         "move 2 (\"6\") is illegal: there is no lamp 6 on this board",
@@ -292,7 +292,7 @@ fn small() -> impl Strategy<Value = &'static str> {
     prop::sample::select(SMALL.to_vec())
 }
 
-/// A game after these inputs, and the time of the last of them.
+/// Returns a game after these inputs, and the time of the last of them.
 fn played(params: &str, inputs: Vec<(Input<Lamps>, u64)>) -> (Game<Lamps>, u64) {
     let (mut game, mut now) = (game(params), 0);
     for (input, wait) in inputs {
@@ -304,7 +304,7 @@ fn played(params: &str, inputs: Vec<(Input<Lamps>, u64)>) -> (Game<Lamps>, u64) 
 
 proptest! {
     #[test]
-    fn whatever_was_played_loads_as_it_was_saved(
+    fn any_game_loads_as_it_was_saved(
         (params, first) in (small(), inputs()),
         // A record does not contain the cursor, so keys would act on different lamps.
         then in inputs_with(pointer()),
@@ -330,7 +330,7 @@ proptest! {
     }
 
     #[test]
-    fn undo_then_redo_is_nothing(params in small(), inputs in inputs()) {
+    fn undo_then_redo_changes_nothing(params in small(), inputs in inputs()) {
         let (mut game, now) = played(params, inputs);
         let before = (game.puzzle().clone(), game.n_moves(), game.can_undo());
         if game.can_undo() {
@@ -343,7 +343,7 @@ proptest! {
     }
 
     #[test]
-    fn a_spoilt_record_changes_nothing(
+    fn a_corrupt_record_changes_nothing(
         (params, inputs) in (small(), inputs()),
         (cut, noise) in (0..80usize, "[@0-9a-z -]{0,9}"),
     ) {
@@ -363,7 +363,7 @@ proptest! {
             if refused {
                 prop_assert_eq!(&visible(&game, now), &before);
             } else {
-                // Whatever loads produces the same record again.
+                // Any record that loads is written again unchanged.
                 prop_assert_eq!(game.record(now), record);
                 game = played(params, inputs.clone()).0;
             }

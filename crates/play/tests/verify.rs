@@ -5,7 +5,7 @@ use play::{
     Budget, Cost, Ending, Game, Input, MOST_PLAYED, OverBudget, Record, RecordError, verify,
 };
 
-/// A game on a board that the presses 0 and 1 solve, with a move undone and one redone.
+/// Returns a game on a board that the presses 0 and 1 solve, with a move undone and one redone.
 fn played() -> Game<Lamps> {
     let mut game = Game::<Lamps>::new("board=..o/oo.".parse().unwrap(), 0).unwrap();
     let press = |number: &str| Input::Move(number.parse().unwrap());
@@ -23,14 +23,14 @@ fn refusal(change: impl Fn(&mut Record)) -> String {
     let mut record = played().record(500);
     assert_eq!(verify::<Lamps>(&record), Ok(record.result));
     change(&mut record);
-    // Saves are read leniently; records that something depends on are not.
+    // Saves are read leniently; records to verify are not.
     let reads = Game::<Lamps>::load(&record, Budget::LOADING, 0).map(|game| game.ending());
     assert_eq!(reads, Ok(Some(Ending::Solved)));
     verify::<Lamps>(&record).unwrap_err().to_string()
 }
 
 #[test]
-fn one_game_has_one_canonical_text() {
+fn one_game_has_one_canonical_form() {
     let params = |text: &str| refusal(|record| record.params = text.to_string());
     let written =
         |text: &str| format!("the puzzle is written {text:?}, but should be \"board=..o/oo.\"");

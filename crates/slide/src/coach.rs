@@ -1,4 +1,5 @@
-//! Hints and Solve: which board to search, which move comes next, and what to tell the player.
+//! Hints and Solve: chooses the board to search and the next move, and creates messages to the
+//! player.
 
 use std::collections::BTreeMap;
 

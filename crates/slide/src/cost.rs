@@ -7,11 +7,11 @@ use play::Cost;
 use crate::position::Position;
 use crate::{Challenge, FreeBoard, Origin, Params, Turn};
 
-/// One shuffle move, which weighs all legal moves.
+/// Cost of one shuffle move, which computes the weights of all legal moves.
 const SHUFFLE_MOVE: u64 = 5;
-/// A turn that changes the whole board, and its undo.
+/// Cost of a turn that changes the whole board, and of its undo.
 const TURN: u64 = 60;
-/// Building the tables of a board.
+/// Cost of building the tables of a board.
 const SHAPE: u64 = 750;
 /// Number of cells of the largest design.
 const MAX_DESIGN_CELLS: usize = 128;

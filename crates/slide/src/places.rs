@@ -48,7 +48,7 @@ pub(crate) enum Front {
     Large(u8),
 }
 
-/// What a move moves.
+/// The pieces that a move moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
     /// Small pieces: one into a small gap, or two across a large one.

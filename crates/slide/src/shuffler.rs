@@ -90,8 +90,8 @@ static NOWHERE: Bytes = [0; MAX_CELLS];
 const SWAP: u32 = u32::MAX;
 
 impl Shuffler<'_> {
-    /// First generation: does not reverse the last move through the same gap, unless there is no other
-    /// move.
+    /// Walks like the first generation: doesn't reverse the last move through the same gap, unless
+    /// there is no other move.
     fn walk_v1(&mut self, n_moves: usize) {
         while self.moves.len() < n_moves {
             let mut candidates = self.list::<true>();
@@ -110,7 +110,8 @@ impl Shuffler<'_> {
         }
     }
 
-    /// Second generation: never undoes the last move. A walk that reaches a dead end backtracks.
+    /// Walks like the second generation: never undoes the last move. A walk that reaches a dead end
+    /// backtracks.
     fn walk_v2(&mut self, mut n_moves: usize) {
         // Moves that lead to dead ends, with the length of the walk before them, the longest last.
         let mut dead: Vec<(usize, Slot)> = Vec::new();

@@ -112,8 +112,8 @@ impl MoveWeights {
 }
 
 impl WeightParams {
-    /// max(1, round(d·(1 + u))) in scaled units, with u = k / full and
-    /// d = 1 + (factor − 1)·influence·u.
+    /// Returns max(1, round(d·(1 + u))) in scaled units, with u = k / full and d = 1 + (factor −
+    /// 1)·influence·u.
     const fn small(&self, k: u64, factor: u64) -> u32 {
         let (full, whole) = (self.full as u64, 100 * 100 * self.full as u64);
         let d = whole + factor * self.influence as u64 * k - 100 * self.influence as u64 * k;
@@ -122,7 +122,7 @@ impl WeightParams {
         if rounded == 0 { 1 } else { rounded as u32 }
     }
 
-    /// base + ⌊bonus·u⌋ in scaled units.
+    /// Returns base + ⌊bonus·u⌋ in scaled units.
     const fn large(&self, k: u32) -> u32 {
         self.unit * self.base + self.unit * self.bonus * k / self.full
     }

@@ -18,7 +18,7 @@ fn corners(board: &Board) -> String {
 }
 
 #[test]
-fn every_board_has_the_recorded_names_and_homes() -> Result<(), Failures> {
+fn every_board_has_the_recorded_names_and_home_cells() -> Result<(), Failures> {
     check_cases(include_str!("golden/homes.txt"), 27, |line| {
         let [what, homes] = fields(line, ";")?;
         let (slug, key) = what.split_once(' ').ok_or("no gaps")?;

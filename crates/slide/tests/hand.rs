@@ -63,7 +63,7 @@ fn thresholds(tile: f64) -> Event {
 /// `wrapped` if its edges wrap, the script, and its result. With `2s` the gaps are G0 at (7, 6) and G1 at
 /// (7, 7); S23 is above them and B7 to their left.
 #[test]
-fn scripts_have_the_results_in_the_table() {
+fn scripts_give_the_results_in_the_table() {
     let mut table = String::new();
     for line in include_str!("hand.txt").lines() {
         match line.split_once(" => ") {

@@ -65,7 +65,7 @@ fn a_paused_challenge_refuses_moves_and_selections() {
 }
 
 #[test]
-fn undo_takes_a_move_off_the_counter_and_redo_puts_it_back() {
+fn undo_lowers_the_move_count_and_redo_raises_it() {
     let mut game = game(EASY);
     let start = game.puzzle().clone();
     let m = solution(EASY)[0];
@@ -80,7 +80,7 @@ fn undo_takes_a_move_off_the_counter_and_redo_puts_it_back() {
 }
 
 #[test]
-fn a_restarted_challenge_is_the_same_again() {
+fn restarting_a_challenge_restores_its_start() {
     let mut game = game(EASY);
     let start = game.puzzle().clone();
     game.handle(Input::Move(Turn::Slide(solution(EASY)[0])), 1);

@@ -60,7 +60,7 @@ impl Drawing {
 /// Checks each line of `rules.txt` that has an arrow: a drawing, its wrapping edges (`none`, `across` or
 /// `both`) and a move such as `G0 R`; then the kind of the move and the resulting drawing, or `closed`.
 #[test]
-fn moves_have_the_results_in_the_table() {
+fn moves_give_the_results_in_the_table() {
     let mut table = String::new();
     for line in include_str!("rules.txt").lines() {
         match line.split_once(" => ") {

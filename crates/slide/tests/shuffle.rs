@@ -85,7 +85,7 @@ fn the_second_generation_makes_all_its_moves_where_such_a_walk_exists() {
 }
 
 #[test]
-fn a_walk_without_undoing_ends_where_every_walk_ends() {
+fn a_walk_that_cannot_continue_without_undoing_ends_early() {
     let walk = |width, height, gap, n_moves| {
         let size = Size::new(width, height).unwrap();
         let layout = Layout { size, wrap: Wrap::NONE, large: vec![], gaps: vec![gap] };
@@ -93,7 +93,7 @@ fn a_walk_without_undoing_ends_where_every_walk_ends() {
         let walk = shuffle(&mut board, &mut Lcg::new(3), n_moves, Generation::V2);
         (walk.moves.len(), size.x(board.corner(board.first_gap())))
     };
-    // The longer walk, whichever was tried first.
+    // The walk is the longer one, in whichever direction the shuffle starts.
     assert_eq!(walk(6, 1, (1, 0), 100), (4, 5));
     assert_eq!(walk(6, 1, (5, 0), 100), (5, 0));
     assert_eq!(walk(6, 1, (5, 0), 2), (2, 3));

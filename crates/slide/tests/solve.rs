@@ -204,7 +204,7 @@ fn enumerated_boards_have_the_recorded_distances_and_bounds_hold() {
 }
 
 #[test]
-fn the_same_work_gives_the_same_answer() {
+fn the_same_budget_gives_the_same_solution() {
     let board = dealt("seed=9&steps=250&v=2").board;
     let [first, second] = [(); 2].map(|()| solved(&board, 2_000_000));
     assert_eq!(first, second);

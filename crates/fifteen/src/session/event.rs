@@ -26,7 +26,7 @@ pub enum Event {
     /// One board.
     #[default]
     Single,
-    /// This number of boards of one size, one after the other.
+    /// A number of boards of one size, solved one after another.
     Marathon(u32),
     /// A board of each size from 3×3 to this side length.
     Relay(u32),

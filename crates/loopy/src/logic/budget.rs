@@ -63,8 +63,8 @@ impl<'a> Budget<'a> {
         self.poll()
     }
 
-    /// Runs a task with a limit of its own. Its work counts towards this budget too. Returns `None` if the task's limit was not
-    /// enough.
+    /// Runs a task with its own limit. Its work counts towards this budget too. Returns `None` if
+    /// the task's limit was not enough.
     ///
     /// # Errors
     ///
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_share_has_its_own_limit_and_counts_towards_the_whole() {
+    fn a_subtask_has_its_own_limit_and_counts_towards_the_whole() {
         let mut on_progress = |_| ControlFlow::Continue(());
         let mut budget = Budget::new(100, &mut on_progress);
         assert_eq!(budget.share(10, |share| share.spend(11)), Ok(None));

@@ -101,7 +101,8 @@ fn count_from(
     Ok(if found < cap { SolutionCount::Exactly(found) } else { SolutionCount::AtLeast(cap) })
 }
 
-/// Counts by backtracking search. If so many clues are large that a state does not fit, there are few solutions, if any.
+/// Counts with a backtracking search. If there are too many large clues for a state, there are few
+/// solutions, if any.
 fn count_by_search(
     problem: &Problem,
     cap: u128,

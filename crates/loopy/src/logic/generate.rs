@@ -187,7 +187,8 @@ fn reduce_to(
     })
 }
 
-/// Fallback if the budget ends before any puzzle was found: the smallest loop, with a clue in every cell.
+/// Returns the fallback if the budget ends before any puzzle was found: the smallest loop, with a
+/// clue in every cell.
 fn fallback(size: BoardSize) -> GeneratedPuzzle {
     let grid = size.grid();
     let corner = [(0, 0), (1, 0), (0, 1), (1, 1)];

@@ -51,7 +51,7 @@ pub enum Tier {
     WhatIf,
 }
 
-/// What is known about an edge.
+/// The state of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mark {
     /// The loop uses it.

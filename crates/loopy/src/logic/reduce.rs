@@ -13,7 +13,7 @@ use super::state::{Clues, State};
 use crate::board::Clue;
 use crate::drawing::Drawing;
 
-/// What must stay true while clues are removed.
+/// The condition that must stay true while clues are removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Requirement {
     /// The rules of this tier solve the puzzle.

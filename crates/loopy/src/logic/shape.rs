@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_shape_but_the_empty_one_has_two_edges_and_four_are_bends() {
+    fn each_shape_but_the_empty_one_has_two_edges_and_four_are_turns() {
         for shape in Shape::ALL {
             let dirs: Vec<Dir> = Dir::ALL.into_iter().filter(|&dir| shape.has(dir)).collect();
             assert_eq!(dirs.len(), if shape == Shape::Empty { 0 } else { 2 });

@@ -48,7 +48,7 @@ pub(super) struct State {
     work: u64,
 }
 
-/// What changed since each rule was last applied.
+/// The changes since each rule was last applied.
 #[derive(Clone)]
 pub(super) struct Dirty {
     /// Cells with a changed neighbour.

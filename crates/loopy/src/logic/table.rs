@@ -2,7 +2,7 @@
 
 /// A state as bits: plugs in the low bits, clues above them.
 pub(super) trait StateKey: Copy + Eq + Default {
-    /// The lowest 64 bits.
+    /// Returns the lowest 64 bits.
     fn low(self) -> u64;
     fn plus(self, bits: u128) -> Self;
     fn minus(self, bits: u128) -> Self;

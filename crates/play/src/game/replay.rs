@@ -37,7 +37,7 @@ impl<P: Puzzle> Game<P> {
         Ok(game)
     }
 
-    /// The acts, with their playing times.
+    /// Returns the acts, with their playing times.
     pub(crate) fn log(&self) -> &[(Millis, Act<P::Move>)] {
         &self.log
     }

@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_contains_what_was_inserted_in_either_half() {
+    fn inserted_cells_are_found_in_both_halves() {
         for cells in [&[0, 3, 127][..], &[128, 255], &[127, 128], &[]] {
             let set: CellSet = cells.iter().copied().collect();
             assert!((0..=255).all(|cell| set.has(cell) == cells.contains(&cell)));

@@ -1,4 +1,4 @@
-//! The solver portfolio: several methods run one after the other, and the shortest solution counts.
+//! The solver portfolio: several methods run one after another, and the shortest solution counts.
 
 use crate::piece::PieceClass;
 use crate::places::Places;

@@ -127,8 +127,8 @@ impl Position for WalkingPosition<'_> {
         self.walking.steps([self.rows, self.columns]) as i32
     }
 
-    /// The tables know lines, not cells. If both are in the solved state, every tile is in its row
-    /// and in its column.
+    /// Returns whether both axes are in the solved state. The tables contain lines, not cells:
+    /// every tile is then in its row and in its column.
     fn is_solved(&self) -> bool {
         self.bound() == 0
     }

@@ -43,7 +43,7 @@ struct Arrival {
     places: (u8, u8),
 }
 
-/// The orders of one set that were reached in the last iteration, region by region.
+/// The permutations of one set that were reached in the last iteration, region by region.
 #[derive(Clone, Default)]
 struct Frontier {
     orders: Vec<u16>,
@@ -83,7 +83,7 @@ impl<'a> Build<'a> {
         Ok(build)
     }
 
-    /// Returns the number of orders of a set, rounded up to a multiple of eight.
+    /// Returns the number of permutations of a set, rounded up to a multiple of eight.
     fn stride(&self) -> usize {
         self.orders.count().next_multiple_of(8)
     }
@@ -276,13 +276,14 @@ fn in_batches<'s>(
     }
 }
 
-/// Appends the sum of distances of every order, in lexicographic order. `far` has a row for each
-/// remaining cell, `left` is the set of remaining tiles, and `sum` is the sum for the cells before.
+/// Appends the sum of distances of every permutation, in lexicographic order. `far` has a row for
+/// each remaining cell, `left` is the set of remaining tiles, and `sum` is the sum for the cells
+/// before.
 fn sum_orders(far: &[u8], k: usize, left: u32, sum: u8, sums: &mut Vec<u8>) {
     let next = |left: u32| (left.trailing_zeros() as usize, left & left.wrapping_sub(1));
     match left.count_ones() {
         0 => sums.push(sum),
-        // Handling six orders at once is much faster than recursing to the last tile.
+        // Handling six permutations at once is much faster than recursing to the last tile.
         3 => {
             let (a, rest) = next(left);
             let (b, rest) = next(rest);
@@ -311,7 +312,7 @@ impl Frontier {
         &self.orders[start as usize..self.ends[region] as usize]
     }
 
-    /// Replaces the frontier with the orders found in each region, and clears them.
+    /// Replaces the frontier with the permutations found in each region, and clears them.
     fn take(&mut self, found: &mut [Vec<u16>; MAX_REGIONS]) {
         self.orders.clear();
         for (found, end) in found.iter_mut().zip(&mut self.ends) {
@@ -321,8 +322,8 @@ impl Frontier {
     }
 }
 
-/// Adds the orders that were reached for the first time to the frontier. It checks eight orders at
-/// once, because most are not new.
+/// Adds the permutations that were reached for the first time to the frontier. It checks eight
+/// permutations at once, because most are not new.
 fn collect_new_orders(
     depth: u8,
     arrived: &mut [u8],

@@ -7,7 +7,7 @@
 //! | `tables.rs` | the pattern databases of each size, and their stored form |
 //! | `pattern.rs` | one pattern database, and lookup of a placement of its tiles |
 //! | `build.rs` | builds a pattern database with a breadth-first search |
-//! | `ranking.rs` | ranks sets of cells and orders of tiles |
+//! | `ranking.rs` | ranks sets of cells and permutations of tiles |
 //! | `lookup.rs` | a position and its lower bound, updated incrementally |
 //! | `beam.rs` | beam search with the same lower bound |
 //! | `parallel.rs` | one iteration split into subtrees, for several workers |
@@ -108,7 +108,7 @@ pub(super) fn bound(board: &Board, tables: &Tables) -> Result<u32, SolveError> {
     }
 }
 
-/// Like [`optimal`], but without duplicate pruning, and counts the positions by depth.
+/// Solves like [`optimal`], but without duplicate pruning, and counts the positions by depth.
 pub(super) fn trace_patterns(
     board: &Board,
     tables: &Tables,

@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_split_search_finds_what_a_single_search_finds() {
+    fn a_split_search_finds_the_same_solution_as_a_single_search() {
         for (width, height) in [(2, 2), (3, 2), (3, 3), (4, 4)] {
             let tables = tables(width, height);
             for seed in 0..8 {

@@ -1,9 +1,9 @@
-//! Ranks placements by their cells and the order of the tiles in them.
+//! Ranks placements by their cells and the permutation of the tiles in them.
 //!
 //! A placement of k tiles is numbered by the rank of its set of cells (colexicographic) and the
-//! rank of the order of the tiles in these cells (lexicographic). When a tile slides, the first
-//! changes by two table lookups. The second changes by one lookup, or not at all if the tile slides
-//! along its row. So no rank is computed from scratch.
+//! rank of the permutation of the tiles in these cells (lexicographic). When a tile slides, the
+//! first changes by two table lookups. The second changes by one lookup, or not at all if the tile
+//! slides along its row. So no rank is computed from scratch.
 
 use grid::{Cell, Size};
 
@@ -15,12 +15,12 @@ pub(crate) struct Sets {
     high: Vec<u32>,
 }
 
-/// The k! orders of k tiles, and how they change when one tile passes others.
+/// The k! permutations of k tiles, and how they change when one tile passes others.
 #[derive(Clone, Debug)]
 pub(crate) struct Orders {
     k: usize,
     count: usize,
-    /// For each pair of places, the new rank of every order.
+    /// For each pair of places, the new rank of every permutation.
     passes: Vec<u16>,
 }
 
@@ -55,7 +55,7 @@ impl Sets {
     pub(crate) fn all(n: usize, k: usize) -> impl Iterator<Item = u32> {
         let first = (1u32 << k) - 1;
         std::iter::successors(Some(first), |&mask| {
-            // The next larger number with the same number of ones (Gosper's hack).
+            // Computes the next larger number with the same number of ones (Gosper's hack).
             let lowest = mask & mask.wrapping_neg();
             let ripple = mask + lowest;
             Some(ripple | ((mask ^ ripple) / lowest) >> 2)
@@ -101,8 +101,8 @@ impl Orders {
         self.count
     }
 
-    /// Returns, for every order, its rank after the tile at place `from` moves to place `to`, past
-    /// the others.
+    /// Returns, for every permutation, its rank after the tile at place `from` moves to place `to`,
+    /// past the others.
     #[inline]
     pub(crate) fn pass(&self, from: usize, to: usize) -> &[u16] {
         let start = (from * self.k + to) * self.count;
@@ -110,7 +110,7 @@ impl Orders {
     }
 }
 
-/// Returns the rank of an order of k tiles.
+/// Returns the rank of a permutation of k tiles.
 pub(crate) fn rank(order: &[u8]) -> u16 {
     let mut rank = 0;
     for (i, a) in order.iter().enumerate() {
@@ -138,7 +138,7 @@ pub(crate) fn binomial(n: u32, k: u32) -> u32 {
     (0..u64::from(k)).fold(1u64, |product, i| product * (u64::from(n) - i) / (i + 1)) as u32
 }
 
-/// Returns all orders of k tiles, one after the other.
+/// Returns all permutations of k tiles, concatenated.
 fn all(k: usize) -> Vec<u8> {
     let mut order: Vec<u8> = (0..k as u8).collect();
     let mut all = Vec::new();
@@ -149,7 +149,7 @@ fn all(k: usize) -> Vec<u8> {
     all
 }
 
-/// Advances to the next order in lexicographic order, or from the last to the first.
+/// Advances to the next permutation in lexicographic order, or from the last to the first.
 fn next_order(order: &mut [u8]) {
     let Some(pivot) = (1..order.len()).rev().find(|&i| order[i - 1] < order[i]) else {
         return order.reverse();
@@ -164,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_are_numbered_without_gaps() {
+    fn sets_are_ranked_without_gaps() {
         for (n, k) in [(16, 8), (16, 6), (16, 1), (9, 8), (25, 5), (6, 5), (4, 3)] {
             let sets = Sets::new(n, k, 3);
             let mut count = 0;
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn orders_are_numbered_without_gaps_and_passing_back_restores_them() {
+    fn permutations_are_ranked_without_gaps_and_passing_back_restores_them() {
         for k in 1..=6 {
             let orders = Orders::new(k);
             let all: Vec<_> = all(k).chunks(k).map(<[u8]>::to_vec).collect();

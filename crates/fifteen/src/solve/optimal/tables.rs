@@ -41,7 +41,7 @@ pub(crate) struct View {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TablesError {
     /// They start with other bytes than expected.
-    #[error("not tables, or tables of another version")]
+    #[error("this is not a table file of this version")]
     Version,
     /// They are for another board size or setting.
     #[error("these tables are for another board size or setting")]
@@ -113,7 +113,7 @@ impl Tables {
         Plan::new(size, setting).patterns.iter().map(bytes).sum()
     }
 
-    /// Returns the stored form, in pieces to be written one after the other; the last is a
+    /// Returns the stored form, in pieces to be written one after another; the last is a
     /// checksum.
     pub fn to_pieces(&self) -> Vec<Cow<'_, [u8]>> {
         let header = header(self.size, self.setting);
@@ -230,7 +230,7 @@ struct Plan {
     views: Vec<View>,
 }
 
-/// The orders for each number of tiles, shared by patterns of the same length.
+/// The permutations for each number of tiles, shared by patterns of the same length.
 struct SharedOrders(Vec<Arc<Orders>>);
 
 impl Plan {

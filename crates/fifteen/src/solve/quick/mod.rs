@@ -1,7 +1,7 @@
 //! The quick solver: solves any board within milliseconds, and shortens the solution while there is
 //! time.
 //!
-//! The first solution comes from placing line after line. Then increasingly wide searches over the
+//! The first solution comes from placing one line after another. Then increasingly wide searches over the
 //! whole board look for a shorter one.
 //!
 //! | file | contents |

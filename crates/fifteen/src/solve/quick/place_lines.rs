@@ -1,8 +1,9 @@
 //! Places line after line with narrow beam searches.
 //!
-//! First a [`GapWalk`] brings the tiles of the next line near it. Then a beam search brings one
-//! tile of the line after the other to its cell. Its score adds the tile moves that this tile still
-//! needs and the Manhattan distance of all tiles. If it gets stuck, [`PlaceTiles`] places the line.
+//! First a [`GapWalk`] brings the tiles of the next line near it. Then a beam search brings the
+//! tiles of the line to their cells, one after another. Its score adds the tile moves that this
+//! tile still needs and the Manhattan distance of all tiles. If it gets stuck, [`PlaceTiles`]
+//! places the line.
 
 use super::gap_walk::GapWalk;
 use super::place_tiles::PlaceTiles;
@@ -185,7 +186,7 @@ impl<'t> PlaceLines<'t> {
         }
     }
 
-    /// Places the tiles of a line one after the other. Returns false if no board succeeds.
+    /// Places the tiles of a line one after another. Returns false if no board succeeds.
     fn bring_line(&mut self, line: &Line, frozen: &[bool], stop: &mut Stop<'_>) -> bool {
         let under = |cell: usize| cell + line.behind;
         let (single, &[beside, corner]) =

@@ -16,7 +16,7 @@ use grid::Size;
 const N_WIDENINGS: u32 = 2;
 /// Number of tile moves for which a search continues without finding a better board.
 const PATIENCE: u32 = 50;
-/// Number of tile moves after closing a line for which boards with one line less are kept too.
+/// Number of tile moves after closing a line for which boards with one line fewer are kept too.
 const OVERLAP: u32 = 24;
 
 /// Up to this number of candidates, sorting all is faster than selecting the best first.
@@ -34,7 +34,7 @@ struct Node {
 }
 
 impl Node {
-    /// Lower is better.
+    /// Returns the rank among the boards of a level; lower is better.
     fn rank(&self) -> (u8, i32) {
         (u8::MAX - self.n_lines, self.cost)
     }
@@ -81,7 +81,7 @@ pub(super) struct WideSearch<'t> {
     stopped: bool,
 }
 
-/// Whether complete lines are closed for good.
+/// Whether complete lines stay closed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum LineMode {
     Open,
@@ -190,7 +190,7 @@ impl<'t> WideSearch<'t> {
         Some(SearchEnd { tiles: self.tiles(&board), path: self.steps.path_to(best.step) })
     }
 
-    /// Creates the next level from all boards with as many closed lines as the best, or one less
+    /// Creates the next level from all boards with as many closed lines as the best, or one fewer
     /// while the lines overlap. Returns the slot of its best board.
     fn advance(&mut self, so_far: &Node, overlaps: bool, stop: &mut Stop<'_>) -> Option<usize> {
         let mut next = std::mem::take(&mut self.next);

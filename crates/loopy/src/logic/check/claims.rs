@@ -82,7 +82,8 @@ impl CandidateShapes {
         }
     }
 
-    /// Rule [`Cell`](super::Rule::Cell): a neighbour has no shape that agrees about the edge between.
+    /// Checks rule [`Cell`](super::Rule::Cell): a neighbour has no shape that agrees about the edge
+    /// between.
     pub(super) fn disagrees(&self, cell: Cell, shape: Shape) -> bool {
         Dir::ALL.into_iter().any(|dir| {
             let Some(next) = self.size.step(cell, dir) else { return shape.has(dir) };
@@ -102,8 +103,8 @@ impl CandidateShapes {
         (least, most)
     }
 
-    /// Rule [`Saturation`](super::Rule::Saturation): the clue's window has too few or too many turns, whatever the other cells
-    /// are.
+    /// Checks rule [`Saturation`](super::Rule::Saturation): the clue's window has too few or too
+    /// many turns for every choice of the other cells.
     pub(super) fn misses_clue(&self, problem: &Problem, step: &ProofStep, case: Case) -> bool {
         let (cell, shape) = case;
         let Some((clue, value)) = clue_of(problem, step, 0) else { return false };
@@ -112,8 +113,8 @@ impl CandidateShapes {
         window.contains(&cell) && !(least..=most).contains(&value)
     }
 
-    /// Rule [`Difference`](super::Rule::Difference): the cells in only one of the windows cannot make up the difference of the
-    /// clues.
+    /// Checks rule [`Difference`](super::Rule::Difference): the cells in only one of the windows
+    /// cannot make up the difference of the clues.
     pub(super) fn misses_difference(
         &self,
         problem: &Problem,
@@ -133,8 +134,8 @@ impl CandidateShapes {
         !(least_a - most_b..=most_a - least_b).contains(&(value_a - value_b))
     }
 
-    /// Rule [`Fillings`](super::Rule::Fillings): no consistent filling of the clue's window with the right number of turns has
-    /// this shape here.
+    /// Checks rule [`Fillings`](super::Rule::Fillings): no consistent filling of the clue's window
+    /// with the right number of turns has this shape here.
     pub(super) fn has_no_filling(&self, problem: &Problem, step: &ProofStep, case: Case) -> bool {
         let (cell, shape) = case;
         let Some((clue, value)) = clue_of(problem, step, 0) else { return false };
@@ -170,8 +171,8 @@ impl CandidateShapes {
         })
     }
 
-    /// Rule [`Crossings`](super::Rule::Crossings): with this shape the loop crosses a grid line an odd number of times. The step
-    /// names the cells on both sides of the line, in pairs.
+    /// Checks rule [`Crossings`](super::Rule::Crossings): with this shape the loop crosses a grid
+    /// line an odd number of times. The step names the cells on both sides of the line, in pairs.
     pub(super) fn breaks_parity(&self, step: &ProofStep, cell: Cell, shape: Shape) -> bool {
         let pairs: Vec<Option<Edge>> = step
             .cells
@@ -213,8 +214,9 @@ impl CandidateShapes {
         n_crossings % 2 == 1
     }
 
-    /// Rule [`EarlyClosing`](super::Rule::EarlyClosing): the certain edges, with those of the shape, close a loop that leaves out
-    /// a required cell or misses a clue; or a loop without this cell is already closed.
+    /// Checks rule [`EarlyClosing`](super::Rule::EarlyClosing): the certain edges, with those of
+    /// the shape, close a loop that leaves out a required cell or misses a clue; or a loop without
+    /// this cell is already closed.
     pub(super) fn closes_early(&self, problem: &Problem, cell: Cell, shape: Shape) -> bool {
         let certain = |edge: Edge| self.edge(edge) == Some(Mark::Line);
         let mut rings = self.size.cells().filter_map(|start| self.ring(start, &certain));
@@ -261,8 +263,8 @@ impl CandidateShapes {
         }
     }
 
-    /// Rule [`Connection`](super::Rule::Connection): the loop cannot return to the cell without using an edge twice, or the cell
-    /// is not connected to a required one.
+    /// Checks rule [`Connection`](super::Rule::Connection): the loop cannot return to the cell
+    /// without using an edge twice, or the cell is not connected to a required one.
     pub(super) fn is_cut_off(&self, cell: Cell, shape: Shape) -> bool {
         let dirs = Dir::ALL.into_iter().filter(|&dir| shape.has(dir));
         let over_bridge = |dir: Dir| {

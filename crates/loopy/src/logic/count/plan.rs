@@ -21,11 +21,11 @@ pub(super) struct CellPlan {
     pub(super) allowed: Shapes,
     /// Bit position of the plug to the left; the plug above follows two bits higher.
     pub(super) plug_at: u32,
-    /// Added before the cell: the values of the clues whose windows begin here.
+    /// Values of the clues whose windows begin here, added before the cell.
     pub(super) opens: u128,
     /// Bit mask of each clue whose window contains the cell.
     pub(super) counted: Vec<u128>,
-    /// The lowest bit of each of these clues: subtracted for a turn.
+    /// Lowest bit of each of these clues, subtracted if the cell is a turn.
     pub(super) turn: u128,
     /// Conditions to check after the cell.
     pub(super) checks: Vec<Check>,
@@ -141,7 +141,7 @@ fn slots(size: Size, clues: &[Clue], n_plug_bits: u32) -> (Vec<Slot>, u32) {
     by_start.sort_unstable();
     for (first, last, clue) in by_start {
         let width = u8::BITS - clue.value.leading_zeros();
-        // A window that ends in this very cell is complete only after it.
+        // A window that ends in this cell is complete only after it.
         let open: Vec<&Slot> = slots.iter().filter(|slot| slot.last >= first).collect();
         let is_free =
             |at: &u32| open.iter().all(|slot| at + width <= slot.at || slot.at + slot.width <= *at);

@@ -86,8 +86,9 @@ impl Region {
     }
 }
 
-/// Returns whether a square may be flipped, given its eight neighbours, clockwise from the one above. those inside must be
-/// contiguous, and so must those outside, and each group must contain one that shares a side with the square.
+/// Returns whether a square may be flipped, given its eight neighbours, clockwise from the one
+/// above. The neighbours inside must be contiguous, and so must those outside. Each group must
+/// contain one that shares a side with the square.
 fn is_simple(around: u8) -> bool {
     const SIDES: u8 = 0b0101_0101;
     let n_changes = (around ^ around.rotate_left(1)).count_ones();

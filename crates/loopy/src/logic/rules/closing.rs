@@ -21,7 +21,7 @@ pub(super) fn apply<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mu
     found
 }
 
-/// The loop is closed: empties every cell that is not on it.
+/// Empties every cell that is not on the closed loop.
 fn empty_the_rest<R: Recorder>(
     state: &mut State,
     clues: &Clues,

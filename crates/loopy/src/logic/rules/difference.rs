@@ -24,8 +24,9 @@ pub(super) fn apply<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mu
     false
 }
 
-/// If the maximum possible difference is the required one, every cell that may turn in the first window does, and in the second
-/// only those that must. The minimum works the other way round. Only cells in one of the windows count.
+/// Compares two windows. If the maximum possible difference is the required one, every cell that
+/// may turn in the first window does, and in the second only those that must. The minimum works the
+/// other way round. Only cells in one of the windows count.
 fn compare<R: Recorder>(
     state: &mut State,
     clues: &Clues,

@@ -101,7 +101,7 @@ fn begin_row(after: &Turns) -> Turns {
     before
 }
 
-/// The inverse of `begin_row`.
+/// Returns the inverse of `begin_row`.
 fn end_row(before: &Turns) -> Turns {
     std::array::from_fn(|crossed| {
         let below = crossed << 1 & 0xF;

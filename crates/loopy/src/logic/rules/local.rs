@@ -44,7 +44,8 @@ fn agree<R: Recorder>(state: &mut State, place: Place, recorder: &mut R) -> bool
     state.narrow(place, agreeing, recorder)
 }
 
-/// If the window has all its turns, no other cell in it turns. If it needs every cell that may turn, all of them do.
+/// Saturates a window. If it has all its turns, no other cell in it turns. If it needs every cell
+/// that may turn, all of them do.
 #[inline]
 fn saturate<R: Recorder>(state: &mut State, clues: &Clues, clue: Place, recorder: &mut R) -> bool {
     state.count_work(1);
