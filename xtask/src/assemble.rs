@@ -309,10 +309,12 @@ mod tests {
             "const PRECACHE = [\"{icon}\",\"{default}\",\"./\",\"./loop/\",\"./loop/play/\",\"manifest.webmanifest\"];\n"
         );
         assert!(worker.ends_with(&list), "{worker}");
-        assert!(worker.contains("const REDIRECTS = {\"play\":\"loop/play\"};\n"), "{worker}");
+        let redirects =
+            r#"{"circles":"groups","play":"loop/play","race":"races","ranking":"leaderboards"}"#;
+        assert!(worker.contains(&format!("const REDIRECTS = {redirects};\n")), "{worker}");
         sources.pages.insert("index.html".into(), b"another page".into());
         let after = assemble(&sources).unwrap();
-        assert_ne!(after["sw.js"], site["sw.js"], "the version follows the page");
+        assert_ne!(after["sw.js"], site["sw.js"], "the version depends on the page");
     }
 
     #[test]
