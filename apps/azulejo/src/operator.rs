@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::ValueEnum;
-use server::{Measure, Operator, Viewed};
+use server::{Operator, PageViewCount, PlayerAction};
 
 use crate::failure::Failure;
 use crate::output::whole_number;
@@ -59,13 +59,13 @@ enum Action {
 }
 
 pub(crate) fn admin(args: &AdminArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let (measure, done) = match args.action {
-        Action::Hide => (Measure::Hide, "is now hidden"),
-        Action::Unhide => (Measure::Unhide, "is visible again"),
-        Action::Remove => (Measure::Remove, "has been removed"),
+    let (action, done) = match args.action {
+        Action::Hide => (PlayerAction::Hide, "is now hidden"),
+        Action::Unhide => (PlayerAction::Unhide, "is visible again"),
+        Action::Remove => (PlayerAction::Remove, "has been removed"),
     };
     on(&args.database, async |operator| {
-        operator.take(measure, &args.player).await.map_err(Failure::runtime)
+        operator.apply(action, &args.player).await.map_err(Failure::runtime)
     })?;
     Ok(writeln!(out, "{} {done}", args.player)?)
 }
@@ -81,7 +81,7 @@ pub(crate) fn views(args: &ViewsArgs, out: &mut dyn Write) -> Result<(), Failure
     let views = on(&args.database, async |operator| {
         operator.views(args.days).await.map_err(Failure::runtime)
     })?;
-    for Viewed { date, path, n } in views {
+    for PageViewCount { date, path, n } in views {
         writeln!(out, "{date} {path} {n}")?;
     }
     Ok(())

@@ -29,7 +29,7 @@ pub(crate) struct Args {
     /// for example `https://azulejo.example/`. Images in link previews need the full URL [default: /]
     #[arg(long, value_name = "PATH|URL", env = "AZULEJO_BASE", value_parser = base_path)]
     base: Option<Base>,
-    /// Take client addresses from the X-Forwarded-For header that the reverse proxy sets
+    /// Take clients' IP addresses from the X-Forwarded-For header that the reverse proxy sets
     #[arg(long, env = "AZULEJO_BEHIND_PROXY")]
     behind_proxy: bool,
     /// URL to which the web app reports the path of each page viewed; /api/v1/views counts them by day in
@@ -139,7 +139,7 @@ pub(crate) fn until_stopped(
             api.iter().filter(|_| views.is_own()).for_each(Api::count_views);
         }
         let router = server::router(site.at(base.clone()), hosts, api.clone());
-        let mut router = server::behind_folder(router, base);
+        let mut router = server::behind_base_path(router, base);
         let mut limits = Limits { connections, ..Limits::default() };
         if let Some(views) = page_views {
             router = views.allowed_by(router);

@@ -1,6 +1,5 @@
-//! Fills the sorted_by of a leaderboard with many players, for whoever tests how it is shown: not for the world. Its arguments are the
-//! database, the leaderboard and how many players. One result of the leaderboard must be there already: each player gets its record, and a
-//! time and moves around its own.
+//! Fills a leaderboard with many players, for testing only. Arguments: database, leaderboard, number of players. The
+//! leaderboard must already have one result; each player gets its record, with a similar time and number of moves.
 
 use sqlx::{AnyPool, AssertSqlSafe};
 
@@ -9,13 +8,13 @@ type AnyError = Box<dyn std::error::Error>;
 fn main() -> Result<(), AnyError> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [database, leaderboard, n_players] = args.as_slice() else {
-        return Err("which database, which leaderboard, how many players?".into());
+        return Err("usage: fill DATABASE LEADERBOARD PLAYERS".into());
     };
     let n_players: u32 = n_players.parse()?;
     tokio::runtime::Runtime::new()?.block_on(fill(database, leaderboard, n_players))
 }
 
-/// Of the times, half are shorter than that of the result that is there; there are some hundreds of numbers of moves.
+/// Half of the times are shorter than that of the existing result. Moves vary by 300.
 async fn fill(database: &str, leaderboard: &str, n_players: u32) -> Result<(), AnyError> {
     sqlx::any::install_default_drivers();
     let pool = AnyPool::connect(database).await?;

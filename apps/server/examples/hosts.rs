@@ -1,5 +1,5 @@
-//! Writes down for static hosts what this server does: which addresses lead elsewhere, and the
-//! headers. Prints one JSON object of file names and texts for `cargo xtask dist`.
+//! Prints the redirects and headers of this server as configuration files for static hosts: one JSON object of file names
+//! and contents, for `cargo xtask dist`.
 
 use serde_json::{Value, json};
 use server::headers::{IMMUTABLE, REVALIDATE, SECURITY};
@@ -9,26 +9,25 @@ fn main() {
         "_headers": headers(),
         "_redirects": redirects(),
         "vercel.json": format!("{:#}\n", vercel()),
-        // GitHub Pages: take the files as they are.
+        // GitHub Pages: serve the files unchanged.
         ".nojekyll": "",
     });
     println!("{files}");
 }
 
-/// Netlify and Cloudflare Pages. They serve slide/index.html as /slide, and 404.html for what is not there, by
-/// themselves.
+/// For Netlify and Cloudflare Pages, which serve slide/index.html as /slide and 404.html for unknown paths by default.
 fn redirects() -> String {
     games::REDIRECTS.map(|(from, to)| format!("{from} {to} 301\n")).concat()
 }
 
-/// Netlify and Cloudflare Pages, which ask about other files each time unless told otherwise.
+/// For Netlify and Cloudflare Pages, which revalidate other files by default.
 fn headers() -> String {
     let lines: Vec<_> =
         SECURITY.iter().map(|(name, value)| format!("  {name}: {value}\n")).collect();
     format!("/*\n{}/assets/*\n  cache-control: {IMMUTABLE}\n", lines.concat())
 }
 
-/// Vercel.
+/// For Vercel.
 fn vercel() -> Value {
     let pairs = |list: &[(&str, &str)]| -> Vec<Value> {
         list.iter().map(|(key, value)| json!({ "key": key, "value": value })).collect()
@@ -37,7 +36,7 @@ fn vercel() -> Value {
         .iter()
         .map(|(from, to)| json!({ "source": from, "destination": to, "permanent": true }));
     json!({
-        // slide/index.html is /slide.
+        // Serves slide/index.html as /slide.
         "cleanUrls": true,
         "redirects": moved.collect::<Vec<_>>(),
         "headers": [

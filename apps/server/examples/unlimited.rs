@@ -1,5 +1,5 @@
-//! Serves the API on a database without limits on how often it is asked, for whoever tests or measures it: not for the world.
-//! Its arguments are the database and, if there is one, the folder of a site.
+//! Serves the API without rate limits, for tests and benchmarks only. Arguments: database and, optionally, the folder of a
+//! site.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -11,7 +11,7 @@ type AnyError = Box<dyn std::error::Error>;
 
 fn main() -> Result<(), AnyError> {
     let mut args = std::env::args().skip(1);
-    let database = args.next().ok_or("which database?")?;
+    let database = args.next().ok_or("usage: unlimited DATABASE [FOLDER]")?;
     let mut files = Vec::new();
     if let Some(folder) = args.next() {
         add_files(Path::new(&folder), "", &mut files)?;
@@ -30,7 +30,7 @@ fn main() -> Result<(), AnyError> {
     })
 }
 
-/// All files below a folder.
+/// Adds all files below a folder.
 fn add_files(
     folder: &Path,
     prefix: &str,

@@ -1,8 +1,9 @@
--- Who takes part. Ids, hashes and secrets are texts in hexadecimal; times are milliseconds since 1970; a flag is 0 or 1.
+-- Players. In all tables, ids, hashes and secrets are hexadecimal strings, times are milliseconds
+-- since 1970, and flags are 0 or 1.
 CREATE TABLE players (
     id TEXT NOT NULL PRIMARY KEY,
     name TEXT NOT NULL,
-    -- The name in small letters: with its tag it is there once.
+    -- The name in lower case, unique together with the tag.
     folded TEXT NOT NULL,
     tag TEXT NOT NULL,
     since BIGINT NOT NULL,
@@ -19,7 +20,7 @@ CREATE TABLE devices (
 
 CREATE INDEX devices_of_player ON devices (player, since);
 
--- One open code a player. The first half of a code finds it, the second half is guessed at most a few times.
+-- One open code per player. The first half identifies the code; the number of guesses of the second half is limited.
 CREATE TABLE codes (
     handle TEXT NOT NULL PRIMARY KEY,
     secret_hash TEXT NOT NULL,
@@ -28,7 +29,7 @@ CREATE TABLE codes (
     guesses BIGINT NOT NULL DEFAULT 0
 );
 
--- What every server on this database knows, as the secret by which tickets are signed.
+-- Secrets shared by all servers on this database, for example the one that signs tickets.
 CREATE TABLE secrets (
     name TEXT NOT NULL PRIMARY KEY,
     secret TEXT NOT NULL

@@ -1,18 +1,18 @@
--- Results that were replayed, with their records as `azulejo verify` reads them.
+-- Verified results, with their records as `azulejo verify` reads them.
 CREATE TABLE results (
     id TEXT NOT NULL PRIMARY KEY,
     player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE,
     leaderboard TEXT NOT NULL,
-    -- The id of the ticket; null if it was played without a connection.
+    -- Id of the ticket; null if it was played offline.
     ticket TEXT UNIQUE,
-    -- The same record counts once for a player.
+    -- A record counts once per player.
     record_hash TEXT NOT NULL,
     record TEXT NOT NULL,
     time BIGINT NOT NULL,
     moves BIGINT NOT NULL,
     hints_used BIGINT NOT NULL,
     at BIGINT NOT NULL,
-    -- In which leaderboards it may be.
+    -- Whether it may be ranked by time and by moves.
     by_time BIGINT NOT NULL,
     by_moves BIGINT NOT NULL,
     UNIQUE (player, record_hash)
@@ -20,7 +20,7 @@ CREATE TABLE results (
 
 CREATE INDEX results_of_player ON results (player, leaderboard);
 
--- Each player's best in each sorted_by of each leaderboard, in the order in which it is shown.
+-- Each player's best result on each leaderboard, by time and by moves.
 CREATE TABLE bests (
     leaderboard TEXT NOT NULL,
     sorted_by TEXT NOT NULL,
@@ -34,7 +34,7 @@ CREATE TABLE bests (
 CREATE INDEX bests_in_order ON bests (leaderboard, sorted_by, value, at, player);
 CREATE INDEX bests_of_player ON bests (player);
 
--- How many of those have a value in each interval, so that a rank is a short sum and not a count over the whole leaderboard.
+-- Number of bests in each interval of values, so that a rank is a short sum instead of a count over the whole leaderboard.
 CREATE TABLE tallies (
     leaderboard TEXT NOT NULL,
     sorted_by TEXT NOT NULL,

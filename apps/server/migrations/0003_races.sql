@@ -1,4 +1,4 @@
--- The race that a player runs of each kind: what it is, so that whoever lost the answer gets the same again.
+-- Each player's open race of each variant, so that a client that missed the response gets the same race again.
 CREATE TABLE races (
     player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE,
     kind TEXT NOT NULL,

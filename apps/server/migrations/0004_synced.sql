@@ -1,4 +1,4 @@
--- What the page keeps here for all devices of a player: texts by key. A version is used once.
+-- Entries synced between a player's devices. Every write gives an entry a new version.
 CREATE TABLE synced (
     player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE,
     entry TEXT NOT NULL,

@@ -1,4 +1,4 @@
--- Private leaderboards of friends. The owner is whoever has been a member for the longest time.
+-- Groups: private leaderboards among friends. The owner is the longest-standing member.
 CREATE TABLE groups (
     id TEXT NOT NULL PRIMARY KEY,
     name TEXT NOT NULL,

@@ -1,4 +1,4 @@
--- How often each page was shown on a day (days since 1970, UTC), if the operator counts that. Nothing says by whom.
+-- Page views by day (days since 1970, UTC), if the operator counts them. Nothing about visitors is stored.
 CREATE TABLE views (
     day BIGINT NOT NULL,
     path TEXT NOT NULL,

@@ -1,4 +1,4 @@
-//! The handler of all requests: a file of the site, a page, a redirect or an error.
+//! Handler for the site: a file, a page, a redirect or an error.
 
 use axum::extract::State;
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
@@ -11,10 +11,10 @@ use crate::negotiate::{best_encoding, matches_tag};
 use crate::site::{File, Site};
 use crate::{headers, preview};
 
-/// The page for an unknown address.
+/// Page for unknown paths.
 const NOT_FOUND_PAGE: &str = "/404.html";
 
-/// Answers any request. Below `/assets` and `/api` an unknown address gets a line of text, elsewhere the page for it.
+/// Answers a request for the site. Unknown paths get the not-found page, but plain text below `/assets` and `/api`.
 pub(crate) async fn answer(
     State(site): State<Site>,
     method: Method,
@@ -33,8 +33,8 @@ pub(crate) async fn answer(
     if let Some(date) = preview::day_of_picture(path) {
         return picture_of_day(&site, date).await;
     }
-    let address = Route::of(path);
-    if let Some(page) = address.and_then(|address| site.page_of_day(address, uri.query()?)) {
+    let route = Route::of(path);
+    if let Some(page) = route.and_then(|route| site.page_of_day(route, uri.query()?)) {
         return file_response(&page, StatusCode::OK, headers::REVALIDATE, &headers);
     }
     match path {
@@ -44,7 +44,7 @@ pub(crate) async fn answer(
         },
         path if is_below(path, "/api") => not_found(),
         path => {
-            let page = address.and_then(|address| site.page(address));
+            let page = route.and_then(|route| site.page(route));
             let file = page.or(site.file(path)).filter(|_| path != NOT_FOUND_PAGE);
             let status = if file.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
             match file.or(site.file(NOT_FOUND_PAGE)) {
@@ -55,7 +55,7 @@ pub(crate) async fn answer(
     }
 }
 
-/// Adds the security headers, which every response has.
+/// Adds the security headers to a response.
 pub(crate) async fn add_security_headers(mut response: Response) -> Response {
     for (name, value) in headers::SECURITY {
         let name = HeaderName::from_static(name);
@@ -64,7 +64,7 @@ pub(crate) async fn add_security_headers(mut response: Response) -> Response {
     response
 }
 
-/// A file in the encoding that the client prefers, or `304 Not Modified` if the client has it already.
+/// Returns a file in the client's preferred encoding, or `304 Not Modified` if the client has it.
 fn file_response(
     file: &File,
     status: StatusCode,
@@ -98,8 +98,8 @@ fn file_response(
     response
 }
 
-/// Where an address is redirected to: an old one, the name that a page's file once had, or the folder of the site
-/// without its slash.
+/// Returns the target of a redirect from an old path, from the former file name of a page, or from the base path
+/// without its trailing slash.
 fn redirect_target(base: &Base, path: &str) -> Option<String> {
     if path == base.prefix() {
         return Some(base.path().to_owned());
@@ -107,12 +107,12 @@ fn redirect_target(base: &Base, path: &str) -> Option<String> {
     let redirect = REDIRECTS.into_iter().find(|(from, _)| *from == path).map(|(_, to)| to);
     let page_of_file = || {
         let page = path.strip_suffix(".html").filter(|page| !page.ends_with('/'))?;
-        Route::ALL.iter().map(|address| address.path()).find(|path| *path == page)
+        Route::ALL.iter().map(|route| route.path()).find(|path| *path == page)
     };
     redirect.or_else(page_of_file).map(|to| base.join(to))
 }
 
-/// The painted picture of a day. Whoever comes while others are painted tries again in a moment.
+/// Returns the preview picture of a day. While another one is being painted, the client must retry.
 async fn picture_of_day(site: &Site, date: Date) -> Response {
     match site.previews().picture(date).await {
         Some(picture) => {
@@ -127,7 +127,7 @@ async fn picture_of_day(site: &Site, date: Date) -> Response {
     }
 }
 
-/// A permanent redirect with the same query.
+/// Redirects permanently, keeping the query.
 fn redirect(to: &str, query: Option<&str>) -> Response {
     let to = query.map_or_else(|| to.to_owned(), |query| format!("{to}?{query}"));
     match HeaderValue::from_bytes(to.as_bytes()) {
@@ -142,18 +142,18 @@ fn redirect(to: &str, query: Option<&str>) -> Response {
     }
 }
 
-/// The line of text for an unknown address, for programs.
+/// Returns a plain-text 404 for programs.
 fn not_found() -> Response {
     let caching = [(header::CACHE_CONTROL, headers::REVALIDATE)];
     (StatusCode::NOT_FOUND, caching, "not found\n").into_response()
 }
 
-/// Whether a path is this folder or in it.
+/// Returns whether a path is `folder` or below it.
 fn is_below(path: &str, folder: &str) -> bool {
     path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// All values of a header that may be repeated, joined to one list; values that are not text are left out.
+/// Joins all values of a repeated header; values that aren't valid text are skipped.
 fn header_list(headers: &HeaderMap, name: HeaderName) -> String {
     let lines = headers.get_all(name).into_iter().filter_map(|line| line.to_str().ok());
     lines.collect::<Vec<_>>().join(",")

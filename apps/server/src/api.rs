@@ -1,6 +1,7 @@
-//! The API below `/api/v1`: players, starts, results and rankings, on a database.
+//! The HTTP API below `/api/v1`: players, starts, results, leaderboards, races, groups and sync, stored in a database.
 //!
-//! A handler parses, calls and wraps. Each noun has a file with its handlers; the rules are in the files beside this folder.
+//! A handler parses, calls and wraps. Each resource has one file of handlers; the rules are in the modules outside this
+//! folder.
 
 mod about;
 mod description;
@@ -35,19 +36,19 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::logic_days::LogicDays;
 use crate::metrics::Metrics;
-use crate::random::{self, NoRandom};
+use crate::random::{self, NoRandomError};
 use crate::replay;
 use crate::store::{OpenError, Store};
 use crate::ticket::Signer;
 use error::ApiError;
 
-/// The most bytes of a request: a record and what is around it.
+/// Size limit of a request body: a record and the JSON around it.
 const MOST_BYTES: usize = replay::MOST_BYTES + 4096;
 
-/// Says the time in milliseconds since 1970.
+/// Returns the time in milliseconds since 1970.
 pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
 
-/// Everything that handlers need; cheap to clone.
+/// Shared state of the handlers; cheap to clone.
 #[derive(Clone)]
 pub struct Api {
     inner: Arc<Inner>,
@@ -60,41 +61,41 @@ struct Inner {
     limits: ApiLimits,
     metrics: Metrics,
     logic_days: LogicDays,
-    /// One for each result that is replayed now, or race that is made: as many as there are processors.
+    /// Limits the results being replayed and race puzzles being generated to the number of CPU cores.
     working: Semaphore,
-    /// One for each of them, and for each that waits for a processor.
+    /// Limits those plus the ones waiting for a core.
     waiting: Semaphore,
     counts_views: AtomicBool,
 }
 
-/// Why the API cannot be offered.
+/// The API can't be started.
 #[derive(Debug, thiserror::Error)]
 pub enum ApiOpenError {
-    /// Its database cannot be used.
+    /// The database can't be opened.
     #[error(transparent)]
     Database(#[from] OpenError),
-    /// Its secrets cannot be made.
+    /// Secrets can't be generated.
     #[error(transparent)]
-    Random(#[from] NoRandom),
+    Random(#[from] NoRandomError),
 }
 
 impl Api {
-    /// Offers the API on the database at this address, by the clock of this machine.
+    /// Opens the API on the database at this URL, with the system clock.
     ///
     /// # Errors
     ///
-    /// [`ApiOpenError`] if the database cannot be opened or brought up to date.
+    /// [`ApiOpenError`] if the database can't be opened or migrated.
     pub async fn open(database: &str, limits: ApiLimits) -> Result<Self, ApiOpenError> {
         let clock =
             || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |t| t.as_millis() as i64);
         Api::with_clock(database, limits, Arc::new(clock)).await
     }
 
-    /// The same by another clock, which a test moves.
+    /// Opens the API with another clock, for tests.
     ///
     /// # Errors
     ///
-    /// [`ApiOpenError`] if the database cannot be opened or brought up to date.
+    /// [`ApiOpenError`] if the database can't be opened or migrated.
     pub async fn with_clock(
         database: &str,
         limits: ApiLimits,
@@ -117,7 +118,7 @@ impl Api {
         Ok(Api { inner: Arc::new(inner) })
     }
 
-    /// Counts page views from now on.
+    /// Starts counting page views.
     pub fn count_views(&self) {
         self.inner.counts_views.store(true, Ordering::Relaxed);
     }
@@ -126,17 +127,16 @@ impl Api {
         self.inner.counts_views.load(Ordering::Relaxed)
     }
 
-    /// Ends what is begun and closes the database.
+    /// Finishes running transactions and closes the database.
     pub async fn close(&self) {
         self.inner.store.close().await;
     }
 
-    /// Whether the database answers.
+    /// Returns whether the database responds.
     pub(crate) async fn is_ready(&self) -> bool {
         self.store().answers().await.is_ok()
     }
 
-    /// What is counted.
     pub(crate) fn metrics(&self) -> &Metrics {
         &self.inner.metrics
     }
@@ -149,7 +149,7 @@ impl Api {
         (self.inner.clock)()
     }
 
-    /// Waits for a processor, unless too many do already; it is free again when the answer is dropped.
+    /// Waits for a CPU core, unless too many requests are waiting already. Dropping the permits releases it.
     async fn processor(&self) -> Result<[SemaphorePermit<'_>; 2], ApiError> {
         let waiting = self.inner.waiting.try_acquire().map_err(|_| ApiError::Busy)?;
         let working = self.inner.working.acquire().await.map_err(|_| ApiError::Busy)?;
@@ -157,25 +157,25 @@ impl Api {
     }
 }
 
-/// The routes below `/api/v1`.
+/// Returns the routes below `/api/v1`.
 pub(crate) fn routes(api: Api) -> Router {
     let limits = &api.inner.limits;
-    // What anybody can do without a key is limited more.
+    // Stricter limits apply to requests without a key.
     let open = Router::new()
         .route("/players", post(players::join))
-        .route("/codes", post(devices::take_code))
+        .route("/codes", post(devices::redeem_code))
         .layer(limits::by_client(limits.joining));
     let results = Router::new()
         .route("/results", post(results::submit))
         .layer(limits::by_player(limits.results));
     let races =
-        Router::new().route("/races", post(races::race)).layer(limits::by_player(limits.results));
+        Router::new().route("/races", post(races::start)).layer(limits::by_player(limits.results));
     let signed = Router::new()
-        .route("/me", get(players::me).patch(players::rename).delete(players::leave))
+        .route("/me", get(players::me).patch(players::rename).delete(players::delete_account))
         .route("/me/export", get(export::export))
         .route("/me/devices", get(devices::list))
         .route("/me/devices/{device}", delete(devices::sign_out))
-        .route("/me/codes", post(devices::make_code))
+        .route("/me/codes", post(devices::create_code))
         .route("/starts", post(starts::start))
         .route("/races/{kind}", delete(races::give_up))
         .route("/leaderboards/{leaderboard}/around", get(leaderboards::around))
@@ -193,7 +193,7 @@ pub(crate) fn routes(api: Api) -> Router {
     Router::new()
         .route("/about", get(about::about))
         .route("/openapi.json", get(description::openapi))
-        .route("/races", get(races::kinds))
+        .route("/races", get(races::variants))
         .route("/results/{id}/record", get(results::record))
         .route("/leaderboards/{leaderboard}", get(leaderboards::leaderboard))
         .route("/views", post(views::count))
@@ -207,7 +207,7 @@ pub(crate) fn routes(api: Api) -> Router {
         .with_state(api)
 }
 
-/// No cache keeps an answer unless it says so itself.
+/// Disables caching for responses that don't set `Cache-Control`.
 async fn not_stored(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));

@@ -1,4 +1,4 @@
-//! Who sends a request: the address of the other end of a connection, which its requests carry.
+//! The client that sends a request, identified by its IP address.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -9,10 +9,10 @@ use axum::http::{HeaderMap, Request};
 use hyper::body::Incoming;
 use tower::Service;
 
-/// A client by its address. Whoever has an IPv6 network of 64 bits is one client: it is what a single
-/// subscriber is given, with all addresses in it.
+/// An IP address that identifies a client. All addresses of an IPv6 /64 network count as one client, because a single
+/// subscriber usually gets a whole one.
 ///
-/// Printed without its last part, so that a log names no person.
+/// `Display` omits the last part, so that logs don't identify a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Client(IpAddr);
 
@@ -37,16 +37,16 @@ impl fmt::Display for Client {
     }
 }
 
-/// The address with all but its first bits cleared.
+/// Clears all but the first `n_bits` of an address.
 fn network(address: Ipv6Addr, n_bits: u32) -> Ipv6Addr {
     Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << (128 - n_bits)))
 }
 
-/// The header in which a proxy says who has asked it.
+/// Header in which a proxy passes on the client's address.
 const FORWARDED: &str = "x-forwarded-for";
 
-/// Takes the client from what the proxy before this server says, which is the last address in the list: the ones before it are
-/// what the client itself has said. A request without one is the proxy's own.
+/// Takes the client from the last address in `X-Forwarded-For`, which the proxy added. Addresses before it come from the
+/// client and aren't trusted. Without the header, the proxy itself is the client.
 pub(crate) async fn behind_proxy(mut request: AnyRequest) -> AnyRequest {
     if let Some(client) = forwarded(request.headers()) {
         request.extensions_mut().insert(client);
@@ -59,7 +59,7 @@ fn forwarded(headers: &HeaderMap) -> Option<Client> {
     last.trim().parse().ok().map(Client::new)
 }
 
-/// A service whose requests say which client sent them, as an extension.
+/// A service that adds the client to each request, as an extension.
 #[derive(Clone, Debug)]
 pub(crate) struct WithClient<S> {
     inner: S,
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_of_one_subscriber_is_one_client() {
+    fn a_64_bit_network_is_one_client() {
         assert_eq!(client("2001:db8:1:2::1"), client("2001:db8:1:2:ffff::9"));
         assert_ne!(client("2001:db8:1:2::1"), client("2001:db8:1:3::1"));
         assert_ne!(client("192.0.2.1"), client("192.0.2.2"));
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn the_proxy_speaks_last() {
+    fn the_last_forwarded_address_counts() {
         let said = |lines: &[&'static str]| {
             let lines = lines.iter().map(|line| {
                 let name = axum::http::HeaderName::from_static(FORWARDED);
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn no_address_is_printed_in_full() {
+    fn displayed_addresses_are_truncated() {
         assert_eq!(client("192.0.2.77").to_string(), "192.0.2.0/24");
         assert_eq!(client("2001:db8:1:2:3:4:5:6").to_string(), "2001:db8:1::/48");
     }

@@ -1,8 +1,8 @@
-//! The headers that keep the page safe and its files cached, in one place: the server sends them,
-//! and `cargo xtask dist` writes them down for static hosts.
+//! Security and caching headers. The server sends them, and `cargo xtask dist` writes them to the configuration of
+//! static hosts.
 
-/// On every answer. No script or style but our own files; the page is isolated from other origins,
-/// which a worker needs to share memory with it.
+/// Headers of every response. They allow only the site's own scripts and styles, and isolate the page from other
+/// origins, which workers need to share memory with it.
 pub const SECURITY: [(&str, &str); 8] = [
     (
         "content-security-policy",
@@ -23,8 +23,8 @@ pub const SECURITY: [(&str, &str); 8] = [
     ("x-frame-options", "DENY"),
 ];
 
-/// For names with a hash: another content has another name.
+/// `Cache-Control` for file names that contain a hash of the content.
 pub const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
-/// For names that stay: kept, but asked about each time.
+/// `Cache-Control` for all other files: cached, but revalidated on every use.
 pub const REVALIDATE: &str = "no-cache";

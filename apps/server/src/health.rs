@@ -1,4 +1,4 @@
-//! Whether the server runs and can do its work, for those who watch over it.
+//! Health checks for monitoring.
 
 use axum::Router;
 use axum::extract::State;
@@ -9,7 +9,7 @@ use axum::routing::get;
 use crate::api::Api;
 use crate::headers;
 
-/// `/healthz`: it runs. `/readyz`: its database, if it has one, answers.
+/// Returns the routes `/healthz` (the server runs) and `/readyz` (the database, if any, responds).
 pub(crate) fn routes(api: Option<Api>) -> Router {
     Router::new()
         .route("/healthz", get(async || line(StatusCode::OK, "ok\n")))

@@ -1,5 +1,5 @@
-//! The names by which the server may be called. A page of another site whose name is made to lead here (DNS
-//! rebinding) still calls the server by that site's name, and is refused.
+//! The host names the server accepts. This prevents DNS rebinding: a foreign site whose name resolves to this server
+//! still sends its own name, and is rejected.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use axum::http::{StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-/// The port that an address without one means.
+/// Default port of HTTP.
 const DEFAULT_PORT: &str = "80";
 
-/// The hosts whose requests are answered; cheap to clone.
+/// The accepted hosts; cheap to clone.
 ///
 /// ```
 /// use server::Hosts;
@@ -23,28 +23,28 @@ const DEFAULT_PORT: &str = "80";
 /// ```
 #[derive(Clone, Debug)]
 pub struct Hosts {
-    /// In lower case; none stands for all.
+    /// In lower case; `None` accepts all.
     names: Option<Arc<[String]>>,
 }
 
 impl Hosts {
-    /// Every host, and requests that name none.
+    /// Accepts every host, and requests without one.
     pub fn any() -> Self {
         Hosts { names: None }
     }
 
-    /// These alone. A name without a port stands for all of its ports.
+    /// Accepts only these names. A name without a port accepts all ports.
     pub fn only(names: impl IntoIterator<Item = String>) -> Self {
         let names = names.into_iter().map(|name| name.to_ascii_lowercase());
         Hosts { names: Some(names.collect()) }
     }
 
-    /// The names of this machine for itself, with this port.
+    /// Accepts the names of the local machine with this port.
     pub fn loopback(port: u16) -> Self {
         Hosts::only(["127.0.0.1", "localhost", "[::1]"].map(|name| format!("{name}:{port}")))
     }
 
-    /// Whether requests for a host are answered.
+    /// Returns whether requests for a host are accepted.
     pub fn allow(&self, host: &str) -> bool {
         let Some(names) = &self.names else { return true };
         let host = host.to_ascii_lowercase();
@@ -56,7 +56,7 @@ impl Hosts {
         })
     }
 
-    /// What is wrong with the hosts that a request names, in its target and in its headers.
+    /// Checks the hosts in the request target and headers; returns an error response if one isn't accepted.
     fn refusal(&self, request: &Request) -> Option<(StatusCode, &'static str)> {
         self.names.as_ref()?;
         let named = request.headers().get_all(header::HOST);
@@ -75,7 +75,7 @@ impl Hosts {
     }
 }
 
-/// Answers only requests for the allowed hosts.
+/// Rejects requests for other hosts.
 pub(crate) async fn check(State(hosts): State<Hosts>, request: Request, next: Next) -> Response {
     match hosts.refusal(&request) {
         Some(refusal) => refusal.into_response(),
@@ -83,7 +83,7 @@ pub(crate) async fn check(State(hosts): State<Hosts>, request: Request, next: Ne
     }
 }
 
-/// A host and its port. The colons of an IPv6 address stand in brackets.
+/// Splits off the port. IPv6 addresses are in brackets.
 fn split_port(host: &str) -> (&str, Option<&str>) {
     match host.rsplit_once(':') {
         Some((name, port)) if !port.ends_with(']') => (name, Some(port)),
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn this_machine_calls_itself_by_three_names() {
+    fn loopback_accepts_three_names() {
         let hosts = Hosts::loopback(4150);
         for own in ["127.0.0.1:4150", "localhost:4150", "LocalHost:4150", "[::1]:4150"] {
             assert!(hosts.allow(own), "{own}");

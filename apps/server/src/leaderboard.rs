@@ -1,4 +1,4 @@
-//! What can be compared: the puzzle of a game by its canonical parameters, and when its rankings are open.
+//! Leaderboards, identified by the canonical parameters of a puzzle, and when they are open.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,60 +8,60 @@ use games::loopy::{self, Date};
 use games::slide;
 use play::Puzzle;
 
-use crate::race::RaceKind;
+use crate::race::RaceVariant;
 
-/// The most characters of parameters; the longest link of a game has far fewer.
+/// Maximum length of parameters; links of the games are far shorter.
 const MOST: usize = 2000;
 
 const HOUR: i64 = 3_600_000;
 const DAY: i64 = 24 * HOUR;
 
-/// What stands in the place of a game for the leaderboard of a kind of race.
+/// Prefix of race leaderboards, in place of a game.
 const RACE: &str = "race";
 
-/// How the parameters of Logic puzzles begin.
+/// Prefix of the parameters of Logic puzzles.
 const LOGIC: &str = "logic-";
 
-/// A leaderboard: as text `game:parameters`, of which there is one for each puzzle, or `race:kind`.
+/// A leaderboard, written as `game:parameters` for a puzzle or `race:variant` for a race.
 ///
 /// ```text
 /// loop:2025-12-26-hard
 /// ```
 ///
-/// A Logic daily is `loop:logic-2025-12-26-hard`: the engine knows its puzzle, as that of any other, by the leaderboard alone.
+/// A daily Logic puzzle is `loop:logic-2025-12-26-hard`. The engine identifies it, like any Logic puzzle, by its board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Leaderboard {
     game: &'static str,
     params: String,
 }
 
-/// Why a text names no leaderboard.
+/// The string isn't a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LeaderboardError {
-    /// Its two parts are not told apart.
+    /// The colon is missing.
     #[error("a leaderboard must be written as game:parameters")]
     NoColon,
-    /// No puzzle has the name.
+    /// No game has this name.
     #[error("unknown game {0:?}")]
     UnknownGame(String),
-    /// No race is of this kind.
+    /// No race variant has this name.
     #[error("unknown race {0:?}")]
     UnknownRace(String),
     /// It is longer than any link.
     #[error("parameters must have at most {MOST} characters")]
     Long,
-    /// The engine cannot read them.
+    /// The engine can't parse the parameters.
     #[error("invalid parameters {params:?}: {why}")]
     Params {
-        /// What was given.
+        /// The parameters.
         params: String,
-        /// The engine's own error as text.
+        /// The engine's error message.
         why: String,
     },
 }
 
 impl Leaderboard {
-    /// The leaderboard of these parameters, in whichever form they are.
+    /// Creates the leaderboard of a puzzle. The parameters needn't be canonical.
     pub(crate) fn new(game: &str, params: &str) -> Result<Self, LeaderboardError> {
         if params.len() > MOST {
             return Err(LeaderboardError::Long);
@@ -72,16 +72,16 @@ impl Leaderboard {
         }
     }
 
-    /// The leaderboard of all races of a kind.
-    pub(crate) fn race(kind: RaceKind) -> Self {
-        Leaderboard { game: RACE, params: kind.name().to_owned() }
+    /// Creates the leaderboard of a race variant.
+    pub(crate) fn race(variant: RaceVariant) -> Self {
+        Leaderboard { game: RACE, params: variant.name().to_owned() }
     }
 
     fn of_logic(daily: LogicDaily) -> Self {
         Leaderboard { game: loopy::Loopy::NAME, params: format!("{LOGIC}{daily}") }
     }
 
-    /// The leaderboards of the Logic dailies that are open now.
+    /// Returns the leaderboards of the daily Logic puzzles that are open now.
     pub(crate) fn open_logic_dailies(now: i64) -> Vec<Leaderboard> {
         let today = now.div_euclid(DAY);
         let dates = (today - 2..=today + 2).filter_map(|number| {
@@ -92,17 +92,17 @@ impl Leaderboard {
         leaderboards.filter(|leaderboard| leaderboard.is_open(now)).collect()
     }
 
-    /// Whether it is of a Logic puzzle.
+    /// Returns whether it belongs to a Logic puzzle.
     pub(crate) fn is_logic(&self) -> bool {
         self.game == loopy::Loopy::NAME && self.params.starts_with(LOGIC)
     }
 
-    /// The Logic daily that it is the leaderboard of.
+    /// Returns the daily Logic puzzle it belongs to, if any.
     pub(crate) fn logic_daily(&self) -> Option<LogicDaily> {
         logic_daily(self.game, &self.params)
     }
 
-    /// The leaderboards of the week of a daily, Monday first.
+    /// Returns the leaderboards of a daily puzzle's week, Monday first.
     pub(crate) fn week(&self) -> Option<Vec<Leaderboard>> {
         let daily = self.daily()?;
         let date = daily.date();
@@ -118,15 +118,15 @@ impl Leaderboard {
         &self.params
     }
 
-    /// Whether results are ranked that arrive now. The leaderboard of a day is open as long as it is that day anywhere on
-    /// Earth (UTC+14 to UTC-12), and an hour more; the others always are.
+    /// Returns whether results that arrive now are ranked. A daily leaderboard is open while it is that day anywhere on
+    /// Earth (UTC+14 to UTC-12), plus one hour. Others are always open.
     pub(crate) fn is_open(&self, now: i64) -> bool {
         let Some(daily) = self.daily() else { return true };
         let midnight = i64::from(daily.date().day_number()) * DAY;
         (midnight - 14 * HOUR..midnight + DAY + 12 * HOUR + HOUR).contains(&now)
     }
 
-    /// What it is the daily of, if it is one. The parameters of a daily carry its date.
+    /// Returns the daily puzzle it belongs to, if any. The parameters contain the date.
     fn daily(&self) -> Option<Daily> {
         if let Some(daily) = self.logic_daily() {
             return Some(Daily::Logic(daily.date, daily.level));
@@ -145,7 +145,7 @@ impl Leaderboard {
     }
 }
 
-/// The puzzle of a day, at a level.
+/// A daily puzzle of a game, at a level.
 #[derive(Clone, Copy)]
 enum Daily {
     Loop(Date, loopy::Difficulty),
@@ -160,7 +160,7 @@ impl Daily {
         }
     }
 
-    /// The parameters of the same level on another day.
+    /// Returns the parameters of the same level on another day.
     fn on(self, date: Date) -> String {
         match self {
             Daily::Loop(_, difficulty) => {
@@ -185,13 +185,13 @@ impl FromStr for Leaderboard {
         let (game, params) = text.split_once(':').ok_or(LeaderboardError::NoColon)?;
         if game == RACE {
             let unknown = || LeaderboardError::UnknownRace(params.to_owned());
-            return RaceKind::of(params).map(Leaderboard::race).ok_or_else(unknown);
+            return RaceVariant::of(params).map(Leaderboard::race).ok_or_else(unknown);
         }
         Leaderboard::new(game, params)
     }
 }
 
-/// The Logic daily that parameters name: a date and a level where the engine has a leaderboard.
+/// Parses the parameters of a daily Logic puzzle: a date and a level instead of a board.
 fn logic_daily(game: &str, params: &str) -> Option<LogicDaily> {
     let named = params.strip_prefix(LOGIC).filter(|_| game == loopy::Loopy::NAME)?;
     named.parse().ok()
@@ -199,7 +199,7 @@ fn logic_daily(game: &str, params: &str) -> Option<LogicDaily> {
 
 macro_rules! canonical {
     ($($engine:ident::$puzzle:ident: $($page:literal),+;)+) => {
-        /// The parameters of a listed puzzle, read by its engine and written again.
+        /// Converts parameters to the engine's canonical form.
         fn canonical(game: &str, params: &str) -> Result<Leaderboard, LeaderboardError> {
             match game {
                 $(<games::$engine::$puzzle as Puzzle>::NAME => {
@@ -223,7 +223,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_puzzle_has_one_board() {
+    fn a_puzzle_has_one_leaderboard() {
         let leaderboard = |text: &str| text.parse::<Leaderboard>().unwrap().to_string();
         assert_eq!(leaderboard("loop:2025-12-26-hard"), "loop:2025-12-26-hard");
         assert_eq!(
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_is_open_as_long_as_it_is_that_day_anywhere_and_an_hour() {
+    fn a_daily_leaderboard_is_open_while_it_is_that_day_anywhere_plus_an_hour() {
         let leaderboard: Leaderboard = "loop:2025-12-26-hard".parse().unwrap();
         let midnight = 1_766_707_200_000; // 2025-12-26T00:00Z
         for (hours, is_open) in [(-15, false), (-14, true), (0, true), (36, true), (37, false)] {
@@ -266,7 +266,7 @@ mod tests {
             "loop:unlimited-easy-7",
             "loop:logic-4-3b2c1h",
             "race:fifteen-3x3",
-            // Another shuffle, no level, not the leaderboard of the day, no day, and no year that has days.
+            // An old shuffle version, no daily level, another board, an invalid date, and years without daily puzzles.
             "slide:seed=20251226&steps=50",
             "slide:seed=20251226&steps=51&v=2",
             "slide:seed=20251226&steps=50&wrapH=1&v=2",
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn a_logic_daily_is_named_by_its_date_and_every_other_logic_puzzle_by_its_board() {
+    fn daily_logic_leaderboards_are_named_by_date_and_others_by_board() {
         let leaderboard = |text: &str| text.parse::<Leaderboard>();
         let daily = leaderboard("loop:logic-2025-12-26-hard").unwrap();
         assert_eq!(daily.to_string(), "loop:logic-2025-12-26-hard");
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn the_open_logic_dailies_are_those_of_every_date_on_earth() {
+    fn open_logic_leaderboards_cover_every_current_date_on_earth() {
         let midnight = 1_766_707_200_000; // 2025-12-26T00:00Z
         for hours in 0..48 {
             let now = midnight + hours * HOUR;

@@ -1,5 +1,5 @@
-//! Serves the web app and, with a database, its [API](Api): a library with a [`router`], tested without a socket, and
-//! [`serve`], which puts it on one and outlives rough clients.
+//! Serves the web app and, with a database, its [API](Api). The [`router`] can be tested without a socket; [`serve`]
+//! runs it on one and withstands misbehaving clients.
 //!
 //! ```
 //! use server::{Hosts, Limits, Site, router, serve};
@@ -15,8 +15,8 @@
 
 mod answer;
 mod api;
+mod base_path;
 mod client;
-mod folder;
 pub mod headers;
 mod health;
 mod hosts;
@@ -49,31 +49,31 @@ pub use games::{Base, ParseBaseError};
 pub use hosts::Hosts;
 pub use leaderboard::LeaderboardError;
 pub use logic_days::LogicDays;
-pub use operator::{Measure, MeasureError, Operator, Viewed};
+pub use operator::{Operator, OperatorError, PageViewCount, PlayerAction};
 pub use page_views::{PageViews, PageViewsError};
-pub use random::NoRandom;
-pub use replay::{ReplayError, Replayed, replay};
+pub use random::NoRandomError;
+pub use replay::{ReplayError, ReplayedRecord, replay};
 pub use serve::{Limits, serve};
 pub use site::Site;
 pub use store::{BackupError, OpenError};
 
-/// The same behind a reverse proxy, which says by `X-Forwarded-For` who has asked it. Without a proxy anybody could say so.
+/// Adds support for a reverse proxy that sets `X-Forwarded-For`. Without a proxy, any client could forge the header.
 pub fn behind_proxy(router: Router) -> Router {
     router.layer(middleware::map_request(client::behind_proxy))
 }
 
-/// The same for a site that lies in a folder of its host. A proxy may pass on the whole path or the path within that
-/// folder; what is asked for beside it, as `/healthz`, is answered too.
-pub fn behind_folder(router: Router, base: Base) -> Router {
+/// Serves a site below a base path. A proxy may pass on the full path or strip the base path. Paths outside the base
+/// path, for example `/healthz`, are served too.
+pub fn behind_base_path(router: Router, base: Base) -> Router {
     if base.is_root() {
         return router;
     }
-    let strip = move |request: Request| folder::strip(&base, request);
+    let strip = move |request: Request| base_path::strip(&base, request);
     Router::new().fallback_service(router.map_request(strip))
 }
 
-/// Everything that the server answers to requests for these hosts, whatever the method and the address. With an API it
-/// must be called within a runtime.
+/// Returns the router for the site and, if given, the API. Requests for other hosts are rejected. With an API it must
+/// be called within a Tokio runtime.
 pub fn router(site: Site, hosts: Hosts, api: Option<Api>) -> Router {
     let routes = Router::new().fallback(answer::answer).with_state(site);
     let routes = routes.merge(health::routes(api.clone()));

@@ -1,5 +1,5 @@
-//! One line in the log for each request: what was asked for, what was answered, how long it took. The query, which
-//! may hold a puzzle, and the last part of the client's address are left out.
+//! Request log: method, path, status, size and time. The query, which may contain a puzzle, and the last part of the
+//! client's IP address are omitted.
 
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use axum::response::Response;
 
 use crate::client::Client;
 
-/// Logs a request once its answer is known. Without a subscriber it costs nothing.
+/// Logs a request after it was handled. Without a subscriber it costs nothing.
 pub(crate) async fn log_request(request: Request, next: Next) -> Response {
     if !tracing::enabled!(tracing::Level::INFO) {
         return next.run(request).await;

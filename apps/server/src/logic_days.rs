@@ -1,5 +1,5 @@
-//! The Logic puzzles of the days. A record of one carries the leaderboard and no date, so the leaderboard of the day is made here and
-//! compared.
+//! Daily Logic puzzles. Their records contain the board but no date, so the server generates the board of the day and
+//! compares it.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -9,21 +9,21 @@ use games::loopy::Params;
 use games::loopy::logic::LogicDaily;
 
 use crate::leaderboard::Leaderboard;
-use crate::replay::Replayed;
+use crate::replay::ReplayedRecord;
 
-/// How many leaderboards are remembered; when there are more, all are forgotten. Three days have fifteen.
+/// Size limit of the cache, which is cleared when full. Three days have 15 boards.
 const MOST: usize = 60;
 
-/// Makes leaderboards of days, and remembers them.
+/// Generates and caches the boards of daily Logic puzzles.
 #[derive(Debug, Default)]
 pub struct LogicDays {
     made: Mutex<BTreeMap<LogicDaily, String>>,
 }
 
 impl LogicDays {
-    /// Whether a record is of a leaderboard by its name: of its puzzle or, if that is a Logic daily, of the puzzle of that day and
-    /// level. It may take a while: not for a thread on which others wait.
-    pub fn is_of(&self, replayed: &Replayed, leaderboard: &str) -> bool {
+    /// Returns whether a record belongs to a leaderboard: that of its puzzle, or that of a daily Logic puzzle with the same
+    /// board. It may take seconds, so call it on a blocking thread.
+    pub fn is_of(&self, replayed: &ReplayedRecord, leaderboard: &str) -> bool {
         let is_puzzle = replayed.leaderboard.to_string() == leaderboard;
         is_puzzle
             || leaderboard
@@ -31,11 +31,11 @@ impl LogicDays {
                 .is_ok_and(|leaderboard: Leaderboard| self.is_of_day(replayed, &leaderboard))
     }
 
-    /// Where a record is compared: on the leaderboard of its ticket if that is the Logic daily that was played; without a ticket on
-    /// that of the open Logic daily that was played, if it is one; otherwise on the leaderboard of its puzzle.
+    /// Returns the leaderboard of a record: the ticket's if it is the daily Logic puzzle played; without a ticket, that of the
+    /// open daily Logic puzzle played; otherwise that of the puzzle itself.
     pub(crate) fn leaderboard(
         &self,
-        replayed: &Replayed,
+        replayed: &ReplayedRecord,
         ticket: Option<&str>,
         now: i64,
     ) -> Leaderboard {
@@ -48,12 +48,12 @@ impl LogicDays {
         played.map_or_else(|| replayed.leaderboard.clone(), |at| dailies.swap_remove(at))
     }
 
-    fn is_of_day(&self, replayed: &Replayed, leaderboard: &Leaderboard) -> bool {
+    fn is_of_day(&self, replayed: &ReplayedRecord, leaderboard: &Leaderboard) -> bool {
         let is_of = |daily| self.puzzle(daily) == replayed.leaderboard.params();
         replayed.leaderboard.is_logic() && leaderboard.logic_daily().is_some_and(is_of)
     }
 
-    /// The parameters of the puzzle of a day.
+    /// Returns the parameters of a daily puzzle.
     fn puzzle(&self, daily: LogicDaily) -> String {
         let made = || self.made.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = made().get(&daily) {

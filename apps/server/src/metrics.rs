@@ -1,4 +1,4 @@
-//! Numbers for those who watch over the server, in the form of Prometheus.
+//! Metrics for monitoring, in the Prometheus format.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -15,10 +15,10 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::Registry;
 
-/// What tells routes and answers apart.
+/// Labels of a metric.
 type Labels = Vec<(&'static str, String)>;
 
-/// What is counted; cheap to clone.
+/// All metrics; cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Metrics {
     registry: Arc<Registry>,
@@ -28,11 +28,11 @@ pub(crate) struct Metrics {
     replays: Histogram,
 }
 
-/// What became of a result.
+/// What happened to a submitted result.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Counted {
+pub(crate) enum SubmissionOutcome {
     Stored,
-    Known,
+    Duplicate,
     Refused,
 }
 
@@ -49,40 +49,39 @@ impl Metrics {
         Metrics { registry: Arc::new(registry), requests, durations, results, replays }
     }
 
-    /// Counts a result.
-    pub(crate) fn count_result(&self, became: Counted) {
-        let name = match became {
-            Counted::Stored => "stored",
-            Counted::Known => "known",
-            Counted::Refused => "refused",
+    pub(crate) fn count_result(&self, outcome: SubmissionOutcome) {
+        let name = match outcome {
+            SubmissionOutcome::Stored => "stored",
+            SubmissionOutcome::Duplicate => "known",
+            SubmissionOutcome::Refused => "refused",
         };
         self.results.get_or_create(&vec![("became", name)]).inc();
     }
 
-    /// Counts a replay that began then.
+    /// Records the duration of a replay that started at `start`.
     pub(crate) fn count_replay(&self, start: Instant) {
         self.replays.observe(start.elapsed().as_secs_f64());
     }
 
-    /// `/metrics`.
+    /// Returns the route `/metrics`.
     pub(crate) fn routes(self) -> Router {
         Router::new().route("/metrics", get(shown)).with_state(self)
     }
 }
 
-/// From a tenth of a millisecond to some seconds.
+/// Creates a histogram from 0.1 ms to about 3 s.
 fn histogram() -> Histogram {
     Histogram::new(exponential_buckets(0.0001, 2.0, 16))
 }
 
 async fn shown(State(metrics): State<Metrics>) -> Response {
     let mut text = String::new();
-    encode(&mut text, &metrics.registry).expect("a text can always be written to");
+    encode(&mut text, &metrics.registry).expect("writing to a string never fails");
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], text).into_response()
 }
 
-/// Counts a request of a route. Whatever else is asked for is one route, so that nobody can make up new ones.
+/// Counts a request by route. All unknown paths share one label, which bounds the number of labels.
 pub(crate) async fn count_request(
     State(metrics): State<Metrics>,
     request: Request,
@@ -101,7 +100,7 @@ pub(crate) async fn count_request(
     response
 }
 
-/// The methods that are answered; all others are one.
+/// Returns the label of a method; all unsupported ones share one.
 fn method_name(method: &axum::http::Method) -> &str {
     match method.as_str() {
         known @ ("GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE") => known,

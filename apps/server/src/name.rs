@@ -1,19 +1,19 @@
-//! The name of a player: what may be in it, and the form in which two names are the same.
+//! Player names: allowed characters, and the form in which equal names are compared.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// The most characters of a name, and the most marks above and below one letter.
+/// Maximum number of characters, and of combining marks per letter.
 const MOST: usize = 20;
 const MOST_MARKS: usize = 2;
 
-/// A name that can be shown: 1 to 20 characters, all of them visible.
+/// A display name: 1 to 20 visible characters.
 ///
-/// It is normalised (NFKC), so that letters which look alike because they are wide, or composed in another way, are the same.
+/// It is normalized (NFKC), so that full-width letters and differently composed letters compare equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Name(String);
 
-/// Why a text is no name.
+/// The string isn't a valid name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum NameError {
     #[error("a name must have at least one letter or digit")]
@@ -25,7 +25,7 @@ pub(crate) enum NameError {
 }
 
 impl Name {
-    /// The name in small letters, for finding equal ones.
+    /// Returns the name in lower case, for comparison.
     pub(crate) fn folded(&self) -> String {
         self.0.to_lowercase()
     }
@@ -39,13 +39,13 @@ impl std::str::FromStr for Name {
     type Err = NameError;
 
     fn from_str(text: &str) -> Result<Self, NameError> {
-        // Nothing longer is normalised at all: a few characters can become many.
+        // Longer input is rejected before normalization, which may expand it.
         if text.chars().nth(4 * MOST).is_some() {
             return Err(NameError::Long);
         }
         let text: String = text.nfkc().collect();
         let name = text.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
-        let mut n_marks = MOST_MARKS; // a name does not begin with one
+        let mut n_marks = MOST_MARKS; // a name can't start with a mark
         for c in name.chars() {
             n_marks = if is_combining_mark(c) { n_marks + 1 } else { 0 };
             if !is_allowed(c) || n_marks > MOST_MARKS {
@@ -60,8 +60,8 @@ impl std::str::FromStr for Name {
     }
 }
 
-/// Letters and digits of all scripts with their marks, and what stands between them. Most characters that are not seen or turn
-/// the direction of a text are neither letters nor marks; those that are, are listed.
+/// Allows letters and digits of all scripts with their marks, and a few separators. Most invisible and directional
+/// characters are neither letters nor marks; the exceptions are listed.
 fn is_allowed(c: char) -> bool {
     let is_invisible = matches!(
         c,
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_seen_or_is_too_long_is_refused() {
+    fn invisible_characters_and_long_names_are_rejected() {
         use NameError::{Character, Empty, Long};
         let cases = [
             ("", Empty),
@@ -116,7 +116,7 @@ mod tests {
             let error = Character(refused.into());
             assert_eq!(format!("a{refused}b").parse::<Name>(), Err(error), "{refused:?}");
         }
-        assert_eq!("\u{fdfa}".repeat(20).parse::<Name>().err(), Some(Long), "one becomes eighteen");
+        assert_eq!("\u{fdfa}".repeat(20).parse::<Name>().err(), Some(Long), "one expands to 18");
         assert_eq!("a".repeat(1_000_000).parse::<Name>(), Err(Long));
         assert!("abcdefghijklmnopqrst".parse::<Name>().is_ok());
     }

@@ -1,6 +1,6 @@
-//! Content negotiation: which encoding a client accepts, and whether it has the file already.
+//! Content negotiation: accepted encodings and entity tags.
 
-/// A content coding: how a body may be compressed.
+/// A content coding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Encoding {
     /// Smaller than gzip.
@@ -10,10 +10,10 @@ pub(crate) enum Encoding {
 }
 
 impl Encoding {
-    /// All of them, the preferred one first.
+    /// All encodings, preferred first.
     pub(crate) const ALL: [Encoding; 2] = [Encoding::Brotli, Encoding::Gzip];
 
-    /// Its name in headers.
+    /// Returns its name in headers.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Encoding::Brotli => "br",
@@ -21,7 +21,7 @@ impl Encoding {
         }
     }
 
-    /// How the name of a compressed file ends.
+    /// Returns the file name extension of a compressed file.
     pub(crate) fn ending(self) -> &'static str {
         match self {
             Encoding::Brotli => ".br",
@@ -30,7 +30,7 @@ impl Encoding {
     }
 }
 
-/// The available encoding that an `Accept-Encoding` prefers; `None` is the file uncompressed.
+/// Returns the available encoding that `Accept-Encoding` prefers; `None` means uncompressed.
 ///
 /// RFC 9110, 12.5.3: an item without a weight has weight 1, a weight of 0 refuses the encoding, and `*` stands for
 /// all that are not named. The uncompressed file is sent even to a client that refuses `identity`.
@@ -52,19 +52,19 @@ pub(crate) fn best_encoding(
     });
     let acceptable =
         weighted.filter(|(weight_of, _)| *weight_of > 0 && *weight_of >= weight(&["identity"]));
-    // Of equal weights the first is preferred, as in `Encoding::ALL`.
+    // `available` is in order of preference, so the first of equal weights wins.
     acceptable
         .reduce(|best, next| if next.0 > best.0 { next } else { best })
         .map(|(_, encoding)| encoding)
 }
 
-/// Whether an `If-None-Match` matches this entity tag: it is `*`, or a list that has the tag, strong or weak.
+/// Returns whether `If-None-Match` is `*` or contains this entity tag, strong or weak.
 pub(crate) fn matches_tag(if_none_match: &str, tag: &str) -> bool {
     let tags = if_none_match.split(',').map(str::trim);
     if_none_match.trim() == "*" || tags.map(|t| t.strip_prefix("W/").unwrap_or(t)).any(|t| t == tag)
 }
 
-/// A coding and its weight in thousandths; none if the item is malformed.
+/// Parses an encoding and its weight in thousandths; `None` if malformed.
 fn item(text: &str) -> Option<(&str, u16)> {
     let mut parts = text.split(';').map(str::trim);
     let name = parts.next().filter(|name| !name.is_empty())?;
@@ -73,7 +73,7 @@ fn item(text: &str) -> Option<(&str, u16)> {
     Some((name, weight.map_or(Some(1000), thousandths)?))
 }
 
-/// A weight in thousandths: `0.5` is 500. None unless it is from 0 to 1 with at most three decimals.
+/// Parses a weight in thousandths: `0.5` is 500. It must be from 0 to 1 with at most three decimals.
 fn thousandths(weight: &str) -> Option<u16> {
     let (whole, decimals) = weight.trim().split_once('.').unwrap_or((weight.trim(), ""));
     let digits = decimals.bytes().all(|b| b.is_ascii_digit()) && decimals.len() <= 3;
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_there_is_chosen() {
+    fn only_available_encodings_are_chosen() {
         let only_gzip = || [Encoding::Gzip].into_iter();
         assert_eq!(best_encoding("br, gzip;q=0.1", only_gzip()), Some(Encoding::Gzip));
         assert_eq!(best_encoding("gzip;q=0.5, *", only_gzip()), None);

@@ -1,4 +1,4 @@
-//! What an operator asks of a database, beside the server that uses it.
+//! Database tools for the operator, for use while the server is running.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -6,92 +6,92 @@ use games::loopy::Date;
 
 use crate::store::{BackupError, OpenError, Store, ViewsRow};
 
-/// A database, opened by its operator.
+/// A database opened by its operator.
 #[derive(Debug)]
 pub struct Operator {
     store: Store,
 }
 
-/// What is done to a player.
+/// What to do with a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Measure {
-    /// Not shown in any ranking.
+pub enum PlayerAction {
+    /// Hide the player from all leaderboards.
     Hide,
-    /// Shown again.
+    /// Show the player again.
     Unhide,
-    /// Deleted with everything of theirs.
+    /// Delete the player and all of their data.
     Remove,
 }
 
-/// How often a page was shown on a day.
+/// Number of views of a page on a day.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Viewed {
-    /// By UTC.
+pub struct PageViewCount {
+    /// Date in UTC.
     pub date: Date,
-    /// Which page.
+    /// Path of the page.
     pub path: String,
-    /// How often.
+    /// Number of views.
     pub n: u64,
 }
 
-/// Why nothing was done to a player.
+/// The operator's request failed.
 #[derive(Debug, thiserror::Error)]
-pub enum MeasureError {
-    /// No player is called that.
+pub enum OperatorError {
+    /// There is no such player.
     #[error("player {0:?} not found: use an id, or a name and tag such as Ana#ABCD")]
     Unknown(String),
-    /// The database does not answer.
+    /// The database doesn't respond.
     #[error("the database is not available: {0}")]
     Database(#[from] sqlx::Error),
 }
 
 impl Operator {
-    /// Opens a database that is there, and leaves its tables as they are.
+    /// Opens an existing database without migrating it.
     ///
     /// # Errors
     ///
-    /// [`OpenError`] if it is not there or does not answer.
+    /// [`OpenError`] if it doesn't exist or doesn't respond.
     pub async fn open(database: &str) -> Result<Self, OpenError> {
         Ok(Operator { store: Store::connect(database).await? })
     }
 
-    /// Does something to a player, who is named by id or by name and tag.
+    /// Applies an action to a player, given by id or by name and tag.
     ///
     /// # Errors
     ///
-    /// [`MeasureError`] if there is no such player.
-    pub async fn take(&self, measure: Measure, player: &str) -> Result<(), MeasureError> {
+    /// [`OperatorError`] if the player doesn't exist, or the database doesn't respond.
+    pub async fn apply(&self, action: PlayerAction, player: &str) -> Result<(), OperatorError> {
         let players = self.store.find_players(player).await?;
-        let [id] = &players[..] else { return Err(MeasureError::Unknown(player.to_owned())) };
-        match measure {
-            Measure::Hide => self.store.hide_player(id).await?,
-            Measure::Unhide => self.store.unhide_player(id).await?,
-            Measure::Remove => self.store.remove_player(id).await?,
+        let [id] = &players[..] else { return Err(OperatorError::Unknown(player.to_owned())) };
+        match action {
+            PlayerAction::Hide => self.store.hide_player(id).await?,
+            PlayerAction::Unhide => self.store.unhide_player(id).await?,
+            PlayerAction::Remove => self.store.remove_player(id).await?,
         }
         Ok(())
     }
 
-    /// How often each page was shown on each of the last days, today (UTC) included.
+    /// Returns the number of views by page and day for the last `n_days` days, including today (UTC).
     ///
     /// # Errors
     ///
-    /// [`MeasureError`] if the database does not answer.
-    pub async fn views(&self, n_days: u32) -> Result<Vec<Viewed>, MeasureError> {
+    /// [`OperatorError`] if the database doesn't respond.
+    pub async fn views(&self, n_days: u32) -> Result<Vec<PageViewCount>, OperatorError> {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_secs());
         let today = i64::try_from(now / 86_400).unwrap_or_default();
         let rows = self.store.views_from(today - i64::from(n_days) + 1).await?;
         let views = rows.into_iter().filter_map(|ViewsRow { day, path, n }| {
             let date = Date::from_day_number(day.try_into().ok()?)?;
-            Some(Viewed { date, path, n: n.try_into().ok()? })
+            Some(PageViewCount { date, path, n: n.try_into().ok()? })
         });
         Ok(views.collect())
     }
 
-    /// Copies the database into a new file while it is in use.
+    /// Copies the database to a new file, even while it is in use.
     ///
     /// # Errors
     ///
-    /// [`BackupError`] if the file is there already or cannot be written, or the database is copied by another program.
+    /// [`BackupError`] if the file exists or can't be written, or the database isn't SQLite.
     pub async fn back_up(&self, file: &str) -> Result<(), BackupError> {
         self.store.back_up(file).await
     }

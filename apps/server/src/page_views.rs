@@ -1,5 +1,5 @@
-//! Page views: where the page reports which page is shown. The page reads the address from a `<meta>` of its document, so
-//! that without one nothing is ever sent, and the Content-Security-Policy allows that address alone.
+//! Page views: where the web app reports them. The app reads the URL from a `<meta>` element, so it sends nothing without
+//! one. The Content-Security-Policy allows no other URL.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,10 +11,10 @@ use axum::response::Response;
 
 use crate::headers;
 
-/// The path at which this server counts views itself.
+/// Path at which this server counts page views itself.
 const OWN: &str = "/api/v1/views";
 
-/// The address to which the page sends the path of each page that is shown.
+/// The URL to which the web app sends the path of each page view.
 ///
 /// ```
 /// use server::PageViews;
@@ -29,27 +29,27 @@ const OWN: &str = "/api/v1/views";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageViews {
     url: String,
-    /// Of another site.
+    /// Origin, if it is another site.
     origin: Option<String>,
 }
 
-/// Why views cannot be sent to an address.
+/// Page views can't be sent to this URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("page views must go to {OWN} or to a URL such as https://count.example/views")]
 pub struct PageViewsError;
 
 impl PageViews {
-    /// Whether this server counts them.
+    /// Returns whether this server counts them itself.
     pub fn is_own(&self) -> bool {
         self.origin.is_none()
     }
 
-    /// What the page reads the address from.
+    /// Returns the `<meta>` element for the pages.
     pub(crate) fn meta(&self) -> String {
         format!("<meta name=\"azulejo-views\" content=\"{}\">\n", self.url)
     }
 
-    /// The policy that lets the page send there.
+    /// Returns the Content-Security-Policy that allows the URL.
     fn policy(&self) -> String {
         let [(_, policy), ..] = headers::SECURITY;
         match &self.origin {
@@ -60,9 +60,9 @@ impl PageViews {
         }
     }
 
-    /// The same router, whose answers allow the page to send views.
+    /// Changes the router's Content-Security-Policy to allow the URL.
     pub fn allowed_by(&self, router: Router) -> Router {
-        let policy = HeaderValue::from_str(&self.policy()).expect("an address is plain letters");
+        let policy = HeaderValue::from_str(&self.policy()).expect("the URL is plain ASCII");
         router.layer(middleware::map_response(move |mut response: Response| {
             let policy = policy.clone();
             async move {
@@ -85,7 +85,7 @@ impl FromStr for PageViews {
         let host = rest.split('/').next().unwrap_or_default();
         let is_host = !host.is_empty()
             && host.bytes().all(|b| b.is_ascii_alphanumeric() || b"-.:[]".contains(&b));
-        // Nothing that has a meaning in an attribute or in a policy.
+        // Reject everything with a meaning in an attribute or in a policy.
         let is_plain = rest.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._~:/[]%".contains(&b));
         if !is_host || !is_plain {
             return Err(PageViewsError);
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_policy_allows_the_origin_alone() {
+    fn the_policy_allows_only_the_origin() {
         let policy = |url: &str| url.parse::<PageViews>().unwrap().policy();
         assert_eq!(policy(OWN), headers::SECURITY[0].1);
         let other = policy("https://count.example:8443/a/views");
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_is_refused() {
+    fn invalid_urls_are_rejected() {
         for wrong in [
             "",
             "/views",

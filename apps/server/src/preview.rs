@@ -1,7 +1,7 @@
-//! What networks show beside a link to a daily of Loop: its day, in the title and on the picture.
+//! Link previews of daily Loop puzzles: the date in the title and on the picture.
 //!
-//! A page is sent with the preview of its game; here the day takes its place. The picture is painted when it is asked for, one
-//! at a time, and the last ones are cache.
+//! Pages contain the preview of their game; here the daily puzzle's preview replaces it. Pictures are painted on demand,
+//! one at a time, and cached.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,12 +12,12 @@ use games::loopy::{Daily, Date, Params};
 use games::{Base, Route};
 use tokio::sync::Semaphore;
 
-/// Where the pictures are.
+/// Path of the pictures.
 const FOLDER: &str = "/previews/loop/";
-/// How many are cache, each some tens of KB.
+/// Maximum number of cached pictures, a few tens of KB each.
 const MOST_CACHED: usize = 64;
 
-/// The pictures that were painted; cheap to clone.
+/// Cache of the painted pictures; cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Previews {
     cache: Arc<Mutex<BTreeMap<Date, Bytes>>>,
@@ -31,7 +31,7 @@ impl Default for Previews {
 }
 
 impl Previews {
-    /// The picture of a day; none if others are being painted.
+    /// Returns the picture of a day; `None` while another one is being painted.
     pub(crate) async fn picture(&self, date: Date) -> Option<Bytes> {
         let cache = || self.cache.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(picture) = cache().get(&date) {
@@ -50,22 +50,22 @@ impl Previews {
     }
 }
 
-/// The day whose picture this path names.
+/// Returns the day of the picture at `path`.
 pub(crate) fn day_of_picture(path: &str) -> Option<Date> {
     path.strip_prefix(FOLDER)?.strip_suffix(".jpg")?.parse().ok()
 }
 
-/// A daily that is shown beside a link.
+/// A daily puzzle in a link preview.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ShownDaily {
     date: Date,
     title: String,
 }
 
-/// The daily that a link to a page names with its date.
-pub(crate) fn daily_of(address: Route, text: &str) -> Option<ShownDaily> {
+/// Returns the daily puzzle that a link names by its date.
+pub(crate) fn daily_of(route: Route, text: &str) -> Option<ShownDaily> {
     let query = grid::Query::of(text);
-    let is_loop = address.game().is_some_and(|game| game.folder == "loopy");
+    let is_loop = route.game().is_some_and(|game| game.folder == "loopy");
     let date = query.value("date").filter(|_| is_loop)?;
     if query.value("logic").as_deref() == Some("daily") {
         let date: Date = date.parse().ok()?;
@@ -80,7 +80,7 @@ pub(crate) fn daily_of(address: Route, text: &str) -> Option<ShownDaily> {
     }
 }
 
-/// The page with the preview of a daily in place of that of its game.
+/// Replaces the preview of a page by that of a daily puzzle.
 pub(crate) fn with_day(page: &str, daily: &ShownDaily, base: &Base) -> String {
     let ShownDaily { date, title } = daily;
     let picture = base.full(&format!("{FOLDER}{date}.jpg"));
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_daily_is_known_by_its_date() {
+    fn daily_puzzles_are_recognized_by_date() {
         let play = Route::of("/loop/play").unwrap();
         let of = |query| daily_of(play, query).map(|daily| daily.title);
         let expected = [
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_is_known_by_its_path() {
+    fn pictures_are_recognized_by_path() {
         let day = |path| day_of_picture(path).map(|date| date.to_string());
         assert_eq!(day("/previews/loop/2025-11-30.jpg").as_deref(), Some("2025-11-30"));
         for other in [
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn the_day_takes_the_place_of_the_game() {
+    fn the_daily_preview_replaces_that_of_the_game() {
         let meta = |name: &str, content: &str| {
             format!("<meta property=\"og:{name}\" content=\"{content}\">\n")
         };

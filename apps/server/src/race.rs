@@ -1,4 +1,4 @@
-//! The kinds of races: puzzles that nobody knows before the start.
+//! Race variants. Their puzzles are generated, so nobody knows them before the start.
 
 use std::ops::ControlFlow;
 
@@ -8,19 +8,19 @@ use play::Puzzle;
 
 use crate::leaderboard::{Leaderboard, LeaderboardError};
 
-/// Where the puzzles of a kind come from.
+/// How the puzzles of a variant are generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Source {
     /// A game and its parameters, with `{seed}` for the seed.
     Params(&'static str, &'static str),
-    /// A Logic puzzle of Loop, of this side and level.
+    /// A Logic puzzle of Loop with this side length and level.
     Logic(usize, Level),
 }
 
 use Source::{Logic, Params as Seeded};
 
-/// The kinds and their puzzles.
-const KINDS: [(&str, Source); 12] = [
+/// All variants.
+const VARIANTS: [(&str, Source); 12] = [
     ("fifteen-3x3", Seeded("fifteen", "size=3&difficulty=hard&seed={seed}")),
     ("fifteen-4x4", Seeded("fifteen", "size=4&difficulty=hard&seed={seed}")),
     ("fifteen-5x5", Seeded("fifteen", "size=5&difficulty=hard&seed={seed}")),
@@ -35,35 +35,34 @@ const KINDS: [(&str, Source); 12] = [
     ("loop-logic-hard", Logic(8, Level::Hard)),
 ];
 
-/// So many seeds are tried for a Logic puzzle of just the level; the first ones give it nearly always.
+/// Maximum number of seeds tried for a Logic puzzle of exactly the level; the first ones nearly always succeed.
 const MOST_SEEDS: u32 = 20;
-/// The work for all of them: two that find no such puzzle, about four seconds.
+/// Work limit for all seeds: two failed attempts, about four seconds.
 const MOST_WORK: u64 = 1_000_000_000;
 
-/// Why there is no puzzle for a race.
+/// No puzzle could be generated.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum PuzzleError {
-    /// Its parameters give none.
+    /// The parameters aren't valid.
     #[error(transparent)]
     Leaderboard(#[from] LeaderboardError),
-    /// None of its level was found in time.
+    /// No puzzle of the level was found within the limit.
     #[error("could not generate a puzzle of this level in time")]
     OutOfBudget,
 }
 
-/// A kind of race that there is.
+/// A race variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct RaceKind(&'static (&'static str, Source));
+pub(crate) struct RaceVariant(&'static (&'static str, Source));
 
-impl RaceKind {
-    /// All kinds.
-    pub(crate) fn all() -> impl Iterator<Item = RaceKind> {
-        KINDS.iter().map(RaceKind)
+impl RaceVariant {
+    pub(crate) fn all() -> impl Iterator<Item = RaceVariant> {
+        VARIANTS.iter().map(RaceVariant)
     }
 
-    /// The kind of this name.
-    pub(crate) fn of(name: &str) -> Option<RaceKind> {
-        RaceKind::all().find(|kind| kind.name() == name)
+    /// Finds a variant by name.
+    pub(crate) fn of(name: &str) -> Option<RaceVariant> {
+        RaceVariant::all().find(|variant| variant.name() == name)
     }
 
     pub(crate) fn name(self) -> &'static str {
@@ -77,12 +76,12 @@ impl RaceKind {
         }
     }
 
-    /// Where the results of all races of the kind are compared.
+    /// Returns the leaderboard of the variant.
     pub(crate) fn leaderboard(self) -> String {
         Leaderboard::race(self).to_string()
     }
 
-    /// The puzzle of a seed. It may take a while: not for a thread on which others wait.
+    /// Generates a puzzle. It may take seconds, so call it on a blocking thread.
     pub(crate) fn puzzle(self, seed: u32) -> Result<Leaderboard, PuzzleError> {
         let (game, params) = match self.0.1 {
             Seeded(game, params) => (game, params.replace("{seed}", &seed.to_string())),
@@ -95,9 +94,9 @@ impl RaceKind {
     }
 }
 
-/// The parameters of a Logic puzzle of this side and level; none if no seed gives one within this work.
+/// Generates a Logic puzzle and returns its parameters; `None` if no seed gives the level within `most_work`.
 fn logic_puzzle(side: usize, level: Level, seed: u32, most_work: u64) -> Option<String> {
-    let size = BoardSize::new(side, side).expect("sides of Logic puzzles");
+    let size = BoardSize::new(side, side).expect("race variants have valid sizes");
     let mut left = most_work;
     for seed in (0..MOST_SEEDS).map(|n| seed.wrapping_add(n)) {
         let mut done = 0;
@@ -105,7 +104,7 @@ fn logic_puzzle(side: usize, level: Level, seed: u32, most_work: u64) -> Option<
             done = work;
             if work < left { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        // Where the level is not found, the puzzle is an easier one.
+        // If the level isn't reached, the generated puzzle is easier.
         if let Some(made) = made.ok().filter(|made| made.level == level) {
             return Some(Params::Logic(made.board).to_string());
         }
@@ -120,38 +119,34 @@ mod tests {
     use games::loopy::logic::{Grade, grade, unlimited};
 
     #[test]
-    fn every_kind_has_a_puzzle_for_every_seed() {
-        for kind in RaceKind::all() {
+    fn every_variant_has_a_puzzle_for_every_seed() {
+        for variant in RaceVariant::all() {
             for seed in [0, 1, u32::MAX] {
-                let leaderboard = kind.puzzle(seed).unwrap();
-                let is_logic = kind.name().starts_with("loop-logic-");
+                let leaderboard = variant.puzzle(seed).unwrap();
+                let is_logic = variant.name().starts_with("loop-logic-");
                 assert!(
                     is_logic || leaderboard.params().contains(&seed.to_string()),
                     "{leaderboard}"
                 );
                 assert_eq!(leaderboard.is_logic(), is_logic, "{leaderboard}");
-                assert_eq!(Leaderboard::new(kind.game(), leaderboard.params()), Ok(leaderboard));
+                assert_eq!(Leaderboard::new(variant.game(), leaderboard.params()), Ok(leaderboard));
             }
-            assert_eq!(RaceKind::of(kind.name()), Some(kind));
+            assert_eq!(RaceVariant::of(variant.name()), Some(variant));
         }
-        assert_eq!(RaceKind::of("chess"), None);
+        assert_eq!(RaceVariant::of("chess"), None);
     }
 
     #[test]
-    fn every_logic_race_has_another_board_of_its_own_size() {
+    fn logic_races_have_different_boards_of_their_size() {
         for (name, side) in [("loop-logic-easy", 6), ("loop-logic-hard", 8)] {
-            let kind = RaceKind::of(name).unwrap();
-            let leaderboards = [1, 2, 3].map(|seed| kind.puzzle(seed).unwrap().params().to_owned());
-            assert!(
-                leaderboards
-                    .iter()
-                    .all(|leaderboard| leaderboard.starts_with(&format!("logic-{side}-")))
-            );
-            assert!(leaderboards[0] != leaderboards[1] && leaderboards[1] != leaderboards[2]);
+            let variant = RaceVariant::of(name).unwrap();
+            let params = [1, 2, 3].map(|seed| variant.puzzle(seed).unwrap().params().to_owned());
+            assert!(params.iter().all(|params| params.starts_with(&format!("logic-{side}-"))));
+            assert!(params[0] != params[1] && params[1] != params[2]);
         }
     }
     #[test]
-    fn a_logic_race_has_the_level_of_its_kind_or_no_puzzle() {
+    fn logic_races_have_exactly_their_level() {
         for (side, level) in [(6, Level::Easy), (8, Level::Medium), (8, Level::Hard)] {
             let params = logic_puzzle(side, level, 7, MOST_WORK).unwrap();
             let Ok(Params::Logic(board)) = params.parse() else { panic!("{params}") };

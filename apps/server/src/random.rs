@@ -1,44 +1,43 @@
-//! Random texts: ids, keys, tags and codes. What is secret is stored by its hash alone.
+//! Random ids, keys, tags and codes. Secrets are stored only as hashes.
 
 use sha2::{Digest, Sha256};
 
-/// The letters of tags and codes, without those that look like a digit or like each other.
+/// Letters of tags and codes, without those that are easily confused.
 const LETTERS: &[u8] = b"ABCDEFGHJKMNPQRSTUVWXYZ";
 
-/// How many letters each half of a code has.
+/// Number of letters in each half of a code.
 const HALF: usize = 4;
 
-/// No random numbers can be had from the system.
+/// The operating system provides no random numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the operating system provides no random numbers")]
-pub struct NoRandom;
+pub struct NoRandomError;
 
-/// A new id: 128 random bits.
-pub(crate) fn id() -> Result<String, NoRandom> {
+/// Returns a new id with 128 random bits.
+pub(crate) fn id() -> Result<String, NoRandomError> {
     Ok(hex(&bytes::<16>()?))
 }
 
-/// A new key or secret: 256 random bits.
-pub(crate) fn secret() -> Result<String, NoRandom> {
+/// Returns a new key or secret with 256 random bits.
+pub(crate) fn secret() -> Result<String, NoRandomError> {
     Ok(hex(&bytes::<32>()?))
 }
 
-/// A seed.
-pub(crate) fn seed() -> Result<u32, NoRandom> {
+pub(crate) fn seed() -> Result<u32, NoRandomError> {
     Ok(u32::from_le_bytes(bytes()?))
 }
 
-/// Four letters that tell equal names apart.
-pub(crate) fn tag() -> Result<String, NoRandom> {
+/// Returns four random letters that distinguish players with the same name.
+pub(crate) fn tag() -> Result<String, NoRandomError> {
     letters(4)
 }
 
-/// A code for another device, in two halves.
-pub(crate) fn code() -> Result<(String, String), NoRandom> {
+/// Returns a code for adding a device, in two halves.
+pub(crate) fn code() -> Result<(String, String), NoRandomError> {
     Ok((letters(HALF)?, letters(HALF)?))
 }
 
-/// The halves of a code as somebody typed it; none if it is not eight letters.
+/// Splits an entered code into its halves; `None` if it isn't eight valid letters.
 pub(crate) fn code_halves(typed: &str) -> Option<(String, String)> {
     let typed = typed.chars().filter(|c| !matches!(c, ' ' | '-')).map(|c| c.to_ascii_uppercase());
     let letters: Vec<char> = typed.take(2 * HALF + 1).collect();
@@ -48,25 +47,24 @@ pub(crate) fn code_halves(typed: &str) -> Option<(String, String)> {
     is_code.then(|| (half(&letters[..HALF]), half(&letters[HALF..])))
 }
 
-/// What is stored of a secret.
+/// Hashes a secret for storage.
 pub(crate) fn hash(secret: &str) -> String {
     hex(&Sha256::digest(secret))
 }
 
-/// Bytes in hexadecimal.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     let digit = |nibble: u8| char::from_digit(nibble.into(), 16).unwrap_or_default();
     bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
-fn bytes<const N: usize>() -> Result<[u8; N], NoRandom> {
+fn bytes<const N: usize>() -> Result<[u8; N], NoRandomError> {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).map_err(|_| NoRandom)?;
+    getrandom::fill(&mut bytes).map_err(|_| NoRandomError)?;
     Ok(bytes)
 }
 
-/// So many random letters, each as likely as another: a byte that would favour some is thrown away.
-fn letters(n: usize) -> Result<String, NoRandom> {
+/// Returns `n` uniformly distributed random letters. Bytes that would introduce a bias are discarded.
+fn letters(n: usize) -> Result<String, NoRandomError> {
     let fair = 256 / LETTERS.len() * LETTERS.len();
     let mut text = String::new();
     while text.len() < n {
@@ -91,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_read_however_it_is_typed() {
+    fn a_code_is_accepted_in_any_spelling() {
         let (first, second) = code().unwrap();
         let halves = Some((first.clone(), second.clone()));
         assert_eq!(code_halves(&format!("{first}{second}")), halves);

@@ -1,59 +1,58 @@
-//! A record is believed when it was played again: the one place where the server asks the engines.
+//! Verification of records by replaying them: the only place where the server calls the engines.
 
 use play::{Outcome, RecordError};
 use wire::{CanonicalError, CanonicalRecord};
 
 use crate::leaderboard::{Leaderboard, LeaderboardError};
 
-/// The most bytes of a record.
 pub(crate) const MOST_BYTES: usize = wire::MAX_RECORD_BYTES;
 
-/// A record that was played again to its end.
+/// A record that was replayed to a solved game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Replayed {
-    /// Of its puzzle, or where the server compares it.
+pub struct ReplayedRecord {
+    /// The leaderboard of its puzzle, or the one determined by the server.
     pub(crate) leaderboard: Leaderboard,
     pub(crate) outcome: Outcome,
-    /// In the one form in which it is stored and given out.
+    /// The canonical record, as it is stored and published.
     pub(crate) record: String,
 }
 
-impl Replayed {
-    /// The puzzle that was played: `game:parameters`.
+impl ReplayedRecord {
+    /// Returns the leaderboard of the puzzle: `game:parameters`.
     pub fn leaderboard_name(&self) -> String {
         self.leaderboard.to_string()
     }
 
-    /// How the game ended.
+    /// Returns the outcome of the game.
     pub fn outcome(&self) -> Outcome {
         self.outcome
     }
 }
 
-/// Why a record is not believed.
+/// The record isn't accepted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
-    /// It cannot be read, or is not written as records are.
+    /// It can't be parsed, or isn't canonical.
     #[error(transparent)]
     Form(#[from] CanonicalError),
-    /// Its parameters give no puzzle.
+    /// Its parameters aren't valid.
     #[error(transparent)]
     Leaderboard(#[from] LeaderboardError),
-    /// It says something that cannot be played.
+    /// It contains an illegal move or a wrong result.
     #[error("illegal record: {0}")]
     NotLegal(#[from] RecordError),
-    /// It ends before the puzzle is solved.
+    /// The game isn't solved.
     #[error("the game is not solved: {0}")]
     NotSolved(Outcome),
 }
 
-/// Plays a record again, as the server does before it believes a result. It may take a while: not for a thread on which
-/// others wait.
+/// Replays a record, as the server does before it accepts a result. It may take a tenth of a second, so call it on a
+/// blocking thread.
 ///
 /// # Errors
 ///
-/// [`ReplayError`] says what is wrong with it.
-pub fn replay(json: &str) -> Result<Replayed, ReplayError> {
+/// [`ReplayError`] describes the problem.
+pub fn replay(json: &str) -> Result<ReplayedRecord, ReplayError> {
     let canonical = CanonicalRecord::read(json)?;
     let record = canonical.record();
     let verdict = games::verify_any(record)?;
@@ -61,5 +60,5 @@ pub fn replay(json: &str) -> Result<Replayed, ReplayError> {
     if !verdict.is_solved() {
         return Err(ReplayError::NotSolved(verdict.outcome()));
     }
-    Ok(Replayed { leaderboard, outcome: verdict.outcome(), record: json.to_owned() })
+    Ok(ReplayedRecord { leaderboard, outcome: verdict.outcome(), record: json.to_owned() })
 }

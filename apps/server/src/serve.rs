@@ -1,4 +1,4 @@
-//! The router on a socket: limits for clients that are slow, many or mute, and a clean stop.
+//! Serves the router on a socket, with limits for slow or numerous clients and a graceful shutdown.
 
 use std::io;
 use std::net::IpAddr;
@@ -19,21 +19,20 @@ use crate::client::{Client, WithClient};
 use crate::share::Shares;
 use crate::stream::SecuredStream;
 
-/// How much patience the server has.
+/// Limits on time, connections and size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// For the whole head of a request, from the moment it is waited for: also for the next one
-    /// on a connection that stays open.
+    /// Time limit for receiving a request head, including the wait for the next request on a kept-alive connection.
     pub head: Duration,
-    /// For a client that takes no more of an answer.
+    /// Time limit for a client that has stopped reading the response.
     pub stall: Duration,
-    /// For open connections after the server is told to stop.
+    /// Time limit for open connections during shutdown.
     pub stop: Duration,
-    /// Connections at once; more of them wait until one ends.
+    /// Maximum number of connections; further ones wait.
     pub connections: usize,
-    /// Connections at once of one client, by its address; more of them are closed at once.
+    /// Maximum number of connections per client; further ones are closed at once.
     pub connections_of_client: usize,
-    /// Bytes of a head. A longer one is answered with 431 and the connection is closed.
+    /// Size limit of a request head. A longer one is answered with 431, and the connection is closed.
     pub head_bytes: usize,
 }
 
@@ -50,9 +49,9 @@ impl Default for Limits {
     }
 }
 
-/// Serves until `stop` is ready, then ends what is open within [`Limits::stop`].
+/// Serves until `stop` completes, then shuts down within [`Limits::stop`].
 ///
-/// No client can end it: whatever goes wrong with a connection ends that connection alone.
+/// No client can stop the server: an error on a connection ends only that connection.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
@@ -63,13 +62,14 @@ pub async fn serve(
     let shares = Shares::new(limits.connections_of_client);
     let open = GracefulShutdown::new();
     let mut http = http1::Builder::new();
-    // Whoever has said all and closed that side still gets an answer.
+    // A client that has closed its sending side still gets a response.
     http.half_close(true);
     http.timer(TokioTimer::new()).header_read_timeout(limits.head).max_buf_size(limits.head_bytes);
     let mut stop = pin!(stop);
     loop {
         let next = async {
-            let place = places.clone().acquire_owned().await.expect("it is never closed");
+            let place =
+                places.clone().acquire_owned().await.expect("the semaphore is never closed");
             (accepted(&listener).await, place)
         };
         let ((stream, address), place) = tokio::select! {
@@ -78,7 +78,7 @@ pub async fn serve(
         };
         let client = Client::new(address);
         let Some(share) = shares.take(client) else { continue };
-        // Small answers are not held back for more to come.
+        // Disables Nagle's algorithm, which delays small responses.
         let _ = stream.set_nodelay(true);
         let mut stream = TimeoutStream::new(stream);
         stream.set_write_timeout(Some(limits.stall));
@@ -87,7 +87,7 @@ pub async fn serve(
         let connection = http.serve_connection(TokioIo::new(stream), service);
         let connection = open.watch(connection);
         tokio::spawn(async move {
-            // A client that goes away or talks nonsense is no matter of ours.
+            // Disconnects and malformed requests are the client's problem.
             if let Err(error) = connection.await
                 && error.is_parse()
             {
@@ -96,12 +96,12 @@ pub async fn serve(
             drop((place, share));
         });
     }
-    // Whoever comes now is refused at once instead of waiting for an answer that will not come.
+    // Refuse new connections at once instead of letting them wait in vain.
     drop(listener);
     let _ = tokio::time::timeout(limits.stop, open.shutdown()).await;
 }
 
-/// The next client. A failure is the client's, or passes when others go: too many open files.
+/// Accepts the next client. Errors come from the client, or are temporary, for example too many open files.
 async fn accepted(listener: &TcpListener) -> (TcpStream, IpAddr) {
     loop {
         match listener.accept().await {

@@ -1,19 +1,19 @@
-//! A share of the connections for each client, so that one alone cannot shut the others out.
+//! Connection limits per client, so that a single client can't exclude others.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::client::Client;
 
-/// How many connections each client has open. Clients without any are not listed, so there are never more
-/// entries than connections.
+/// Number of open connections per client. Clients without connections aren't listed, so there are never more entries
+/// than connections.
 #[derive(Clone, Debug)]
 pub(crate) struct Shares {
     most: usize,
     open: Arc<Mutex<BTreeMap<Client, usize>>>,
 }
 
-/// One connection of a client, counted until this is dropped.
+/// An open connection of a client, counted until dropped.
 #[derive(Debug)]
 pub(crate) struct Share {
     client: Client,
@@ -21,19 +21,19 @@ pub(crate) struct Share {
 }
 
 impl Shares {
-    /// At most so many connections at once of one client.
+    /// Allows at most `most` connections per client.
     pub(crate) fn new(most: usize) -> Self {
         Shares { most, open: Arc::default() }
     }
 
-    /// Counts one more connection of a client; none if it has as many as it may.
+    /// Counts a new connection; `None` if the client has reached the limit.
     pub(crate) fn take(&self, client: Client) -> Option<Share> {
         self.change(client, |open| (*open < self.most).then(|| *open += 1))
             .map(|()| Share { client, shares: self.clone() })
     }
 
     fn change<T>(&self, client: Client, change: impl FnOnce(&mut usize) -> T) -> T {
-        // A count is right after each change, even if another thread has died in the middle of its own.
+        // Each change leaves a valid count, even if another thread has panicked.
         let mut all = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let open = all.entry(client).or_default();
         let changed = change(open);
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_client_has_its_share_and_takes_nothing_from_others() {
+    fn each_client_has_its_own_limit() {
         let shares = Shares::new(2);
         let [one, other] = ["192.0.2.1", "192.0.2.2"].map(|ip| Client::new(ip.parse().unwrap()));
         let (first, second) = (shares.take(one), shares.take(one));
@@ -65,6 +65,6 @@ mod tests {
         let third = shares.take(one);
         assert!(third.is_some() && shares.take(one).is_none());
         drop((second, third));
-        assert!(shares.open.lock().unwrap().is_empty(), "clients that have gone are forgotten");
+        assert!(shares.open.lock().unwrap().is_empty(), "inactive clients are forgotten");
     }
 }

@@ -1,4 +1,4 @@
-//! The finished site in memory: each file with its type, its compressed forms and their tags.
+//! The built site in memory: each file with its media type, compressed forms and entity tags.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -12,9 +12,9 @@ use crate::negotiate::Encoding;
 use crate::page_views::PageViews;
 use crate::preview::{self, Previews};
 
-/// The files of the site by their address; cheap to clone.
+/// The files of the site by path; cheap to clone.
 ///
-/// Only these can be served: an address is looked up as it came, so there is no way out of the site.
+/// Paths are looked up literally, so requests can't escape the site (no path traversal).
 #[derive(Clone, Debug, Default)]
 pub struct Site {
     files: Arc<BTreeMap<String, File>>,
@@ -22,13 +22,13 @@ pub struct Site {
     previews: Previews,
 }
 
-/// Where the head of a page ends.
+/// End of a page's head.
 const HEAD_END: &str = "</head>";
 
-/// How the service worker names its version.
+/// How the service worker declares its version.
 const VERSION: &str = "const VERSION = \"";
 
-/// One file in all its forms.
+/// A file, uncompressed and compressed.
 #[derive(Clone, Debug)]
 pub(crate) struct File {
     /// The media type.
@@ -37,7 +37,7 @@ pub(crate) struct File {
     packed: BTreeMap<Encoding, Form>,
 }
 
-/// What is sent, and the strong tag that names exactly these bytes.
+/// Bytes of a response, and their strong entity tag.
 #[derive(Clone, Debug)]
 pub(crate) struct Form {
     pub(crate) bytes: Bytes,
@@ -45,8 +45,8 @@ pub(crate) struct Form {
 }
 
 impl Site {
-    /// A site of these files, each with its path below the root, as `assets/app-1a2b.js`. A file
-    /// whose name ends with `.br` or `.gz` is the compressed form of the one without that ending.
+    /// Creates a site from files and their paths relative to the root, for example `assets/app-1a2b.js`. A name that ends
+    /// in `.br` or `.gz` is the compressed form of another file.
     ///
     /// ```
     /// let page = ("index.html".to_owned(), "<!doctype html>".as_bytes().into());
@@ -73,7 +73,7 @@ impl Site {
         Site { files: Arc::new(files.collect()), ..Site::default() }
     }
 
-    /// The same site at another place. Pages that name the place are sent uncompressed, all else is as it was.
+    /// Moves the site to another base URL. Pages that contain it are served uncompressed.
     #[must_use]
     pub fn at(&self, base: Base) -> Self {
         let rebased = |(path, file): (&String, &File)| (path.clone(), file.rebased(&base));
@@ -81,26 +81,26 @@ impl Site {
         Site { files, base: Arc::new(base), previews: self.previews.clone() }
     }
 
-    /// The pictures of days.
+    /// Returns the preview pictures of daily puzzles.
     pub(crate) fn previews(&self) -> &Previews {
         &self.previews
     }
 
-    /// A page of the app for a link with this query; none if it is the same for every link.
-    pub(crate) fn page_of_day(&self, address: Route, query: &str) -> Option<File> {
-        let daily = preview::daily_of(address, query)?;
-        let page = std::str::from_utf8(&self.page(address)?.plain.bytes).ok()?;
+    /// Returns a page with the preview of the daily puzzle in `query`; `None` if the query has none.
+    pub(crate) fn page_of_day(&self, route: Route, query: &str) -> Option<File> {
+        let daily = preview::daily_of(route, query)?;
+        let page = std::str::from_utf8(&self.page(route)?.plain.bytes).ok()?;
         let plain = Form::new(preview::with_day(page, &daily, &self.base).into());
         Some(File { kind: PAGE, plain, packed: BTreeMap::new() })
     }
 
-    /// Where the site lies.
+    /// Returns the base URL of the site.
     pub(crate) fn base(&self) -> &Base {
         &self.base
     }
 
-    /// The same site, whose pages report which of them is shown. The service worker is another version then, so that
-    /// browsers with the site as it was take the new one, or the old one again when views are not counted any more.
+    /// Makes the pages report page views. The service worker's version changes too, so that browsers with a cached site
+    /// update when counting is turned on or off.
     #[must_use]
     pub fn with_page_views(self, views: &PageViews) -> Self {
         let changed = |(path, file): (&String, &File)| {
@@ -122,29 +122,28 @@ impl Site {
         Site { files: Arc::new(self.files.iter().map(changed).collect()), ..self }
     }
 
-    /// Whether there is a page to serve at all.
+    /// Returns whether the site has a home page.
     pub fn has_page(&self) -> bool {
         self.page(Route::HOME).is_some()
     }
 
-    /// A page of the app.
-    pub(crate) fn page(&self, address: Route) -> Option<&File> {
-        self.file(&format!("/{}{}", address.folder(), Route::FILE))
+    pub(crate) fn page(&self, route: Route) -> Option<&File> {
+        self.file(&format!("/{}{}", route.folder(), Route::FILE))
     }
 
-    /// The file at an address, letter by letter.
-    pub(crate) fn file(&self, address: &str) -> Option<&File> {
-        self.files.get(address)
+    /// Returns the file at exactly this path.
+    pub(crate) fn file(&self, path: &str) -> Option<&File> {
+        self.files.get(path)
     }
 }
 
 impl File {
-    /// The encodings in which the file is available, the preferred one first.
+    /// Returns the available encodings, preferred first.
     pub(crate) fn encodings(&self) -> impl Iterator<Item = Encoding> {
         self.packed.keys().copied()
     }
 
-    /// The file for a site at this place.
+    /// Returns the file with URLs rewritten for a base URL.
     fn rebased(&self, base: &Base) -> File {
         let page = std::str::from_utf8(&self.plain.bytes).ok().filter(|_| self.kind == PAGE);
         match page.map(|page| (page, base.rebase_page(page))) {
@@ -156,7 +155,7 @@ impl File {
         }
     }
 
-    /// The file in this encoding, or uncompressed if it is not available.
+    /// Returns the file in this encoding, or uncompressed if that isn't available.
     pub(crate) fn form(&self, encoding: Option<Encoding>) -> &Form {
         encoding.and_then(|encoding| self.packed.get(&encoding)).unwrap_or(&self.plain)
     }
@@ -170,7 +169,7 @@ impl Form {
     }
 }
 
-/// The bytes without copying what is embedded.
+/// Converts to `Bytes` without copying embedded files.
 fn into_bytes(body: Cow<'static, [u8]>) -> Bytes {
     match body {
         Cow::Borrowed(bytes) => Bytes::from_static(bytes),
@@ -181,7 +180,7 @@ fn into_bytes(body: Cow<'static, [u8]>) -> Bytes {
 /// The media type of a page.
 const PAGE: &str = "text/html; charset=utf-8";
 
-/// The media type of a file, by the end of its name.
+/// Returns the media type of a file by its extension.
 fn kind(path: &str) -> &'static str {
     match path.rsplit('.').next().unwrap_or_default() {
         "css" => "text/css; charset=utf-8",
@@ -206,7 +205,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_say_where_views_are_counted_and_the_service_worker_is_another() {
+    fn page_views_add_a_meta_element_and_change_the_service_worker() {
         let files = [
             ("index.html", "<head><title>A</title></head>"),
             ("index.html.br", "packed"),
@@ -227,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn packed_files_are_forms_and_no_addresses() {
+    fn compressed_files_have_no_path_of_their_own() {
         let files = ["a.js", "a.js.br", "a.js.gz", "b.png", "c.js.br"];
         let site = Site::new(files.map(|name| (name.into(), name.as_bytes().into())));
         let file = site.file("/a.js").unwrap();

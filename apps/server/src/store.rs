@@ -1,7 +1,7 @@
-//! The database: every statement of SQL is in this module, one file for each noun.
+//! The database. All SQL statements are in this module, one file per resource.
 //!
-//! The same statements run on SQLite and PostgreSQL, and keep to what CockroachDB and YugabyteDB understand too: texts and
-//! 64-bit integers, no sequences, no advisory locks of ours, no stored procedures.
+//! The same statements run on SQLite and PostgreSQL, and use only what CockroachDB and YugabyteDB support too: strings and
+//! 64-bit integers, no sequences, no advisory locks, no stored procedures.
 
 mod batch;
 mod groups;
@@ -15,13 +15,13 @@ mod row;
 mod synced;
 mod views;
 
-pub(crate) use groups::{GroupRow, Joined, MemberRow};
-pub(crate) use leaderboards::{Placed, Position, SortColumn, Standing, TimeAndMoves};
+pub(crate) use groups::{GroupRow, JoinOutcome, MemberRow};
+pub(crate) use leaderboards::{Position, RankRow, RankedRow, SortColumn, TimeAndMoves};
 pub use operator::BackupError;
-pub(crate) use players::{KnownPlayer, PlayerRow, TakenCode};
+pub(crate) use players::{CodeOutcome, PlayerRow, Session};
 pub(crate) use races::RaceRow;
-pub(crate) use results::{ResultRow, Stored, UnstoredResult};
-pub(crate) use synced::{Expected, Written};
+pub(crate) use results::{ResultRow, StoreOutcome, UnstoredResult};
+pub(crate) use synced::{ExpectedVersion, WriteOutcome};
 pub(crate) use views::ViewsRow;
 
 use std::sync::Arc;
@@ -32,7 +32,7 @@ use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{Any, AnyPool, Executor, SqlSafeStr, SqlStr, Transaction};
 
-/// The statements that make the tables, in order. One that was ever released is never changed.
+/// Schema migrations, in order. A released migration never changes.
 const MIGRATIONS: [(&str, &str); 6] = [
     ("players", include_str!("../migrations/0001_players.sql")),
     ("results", include_str!("../migrations/0002_results.sql")),
@@ -42,10 +42,10 @@ const MIGRATIONS: [(&str, &str); 6] = [
     ("views", include_str!("../migrations/0006_views.sql")),
 ];
 
-/// How long a request waits for a connection, or SQLite for its turn to write.
+/// Time limit for acquiring a connection, and for SQLite's write lock.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Connections to PostgreSQL, and readers of SQLite.
+/// Maximum number of connections to PostgreSQL, or of SQLite readers.
 const CONNECTIONS: u32 = 16;
 
 /// An open database; cheap to clone.
@@ -53,46 +53,46 @@ const CONNECTIONS: u32 = 16;
 pub(crate) struct Store {
     read: AnyPool,
     write: AnyPool,
-    kind: Kind,
+    kind: DatabaseKind,
     batch: Arc<ResultBatch>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum DatabaseKind {
     Sqlite,
     Postgres,
 }
 
-/// Why a database cannot be used.
+/// The database can't be used.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The address names no kind that is known.
+    /// The URL scheme is unknown.
     #[error("a database must be sqlite:FILE or postgres://USER@HOST/NAME")]
     UnknownKind,
-    /// A later version of the program has changed it.
+    /// A newer version of Azulejo has migrated it.
     #[error("this database was written by a newer version of azulejo (schema version {0})")]
     Newer(i64),
-    /// It does not answer, or refuses.
+    /// It doesn't respond, or refuses the connection.
     #[error("could not open the database: {0}")]
     Database(#[from] sqlx::Error),
-    /// Its tables cannot be made.
+    /// A migration failed.
     #[error("could not migrate the database: {0}")]
     Migration(sqlx::migrate::MigrateError),
 }
 
 impl Store {
-    /// Opens a database by its address and brings its tables up to date.
+    /// Opens a database and migrates it.
     ///
     /// # Errors
     ///
-    /// [`OpenError`] if it does not answer or is of a newer version.
-    pub(crate) async fn open(address: &str) -> Result<Self, OpenError> {
-        // A file of SQLite that is not there is made.
-        let is_plain_file = address.starts_with("sqlite:") && !address.contains('?');
+    /// [`OpenError`] if it doesn't respond, or a newer version has migrated it.
+    pub(crate) async fn open(url: &str) -> Result<Self, OpenError> {
+        // A missing SQLite file is created.
+        let is_plain_file = url.starts_with("sqlite:") && !url.contains('?');
         let mode = if is_plain_file { "?mode=rwc" } else { "" };
-        let store = Store::connect(&format!("{address}{mode}")).await?;
+        let store = Store::connect(&format!("{url}{mode}")).await?;
         let mut migrator = migrator();
-        // sqlx keeps two servers from migrating at once by a lock that CockroachDB does not have.
+        // sqlx prevents concurrent migrations with a lock that CockroachDB doesn't support.
         migrator.set_locking(!store.is_cockroach().await?);
         migrator.run(&store.write).await.map_err(|error| match error {
             sqlx::migrate::MigrateError::VersionMissing(version) => OpenError::Newer(version),
@@ -101,28 +101,28 @@ impl Store {
         Ok(store)
     }
 
-    /// Opens a database that is there, and leaves its tables as they are.
+    /// Opens an existing database without migrating it.
     ///
     /// # Errors
     ///
-    /// [`OpenError`] if it does not answer.
-    pub(crate) async fn connect(address: &str) -> Result<Self, OpenError> {
+    /// [`OpenError`] if it doesn't respond.
+    pub(crate) async fn connect(url: &str) -> Result<Self, OpenError> {
         sqlx::any::install_default_drivers();
-        let kind = match address.split(':').next() {
-            Some("sqlite") => Kind::Sqlite,
-            Some("postgres" | "postgresql") => Kind::Postgres,
+        let kind = match url.split(':').next() {
+            Some("sqlite") => DatabaseKind::Sqlite,
+            Some("postgres" | "postgresql") => DatabaseKind::Postgres,
             _ => return Err(OpenError::UnknownKind),
         };
-        let options: AnyConnectOptions = address.parse()?;
+        let options: AnyConnectOptions = url.parse()?;
         let pool = || AnyPoolOptions::new().acquire_timeout(PATIENCE).max_connections(CONNECTIONS);
         let batch = Arc::new(ResultBatch::default());
         Ok(match kind {
-            Kind::Postgres => {
+            DatabaseKind::Postgres => {
                 let pool = pool().connect_with(options).await?;
                 Store { read: pool.clone(), write: pool, kind, batch }
             }
-            // SQLite has one writer at a time: with one connection they wait for each other here, where it is cheap.
-            Kind::Sqlite => {
+            // SQLite allows one writer at a time, so a single connection queues the writers cheaply in this process.
+            DatabaseKind::Sqlite => {
                 let set_up = || pool().after_connect(|connection, _| Box::pin(set_up(connection)));
                 let write = set_up().max_connections(1).connect_with(options.clone()).await?;
                 Store { read: set_up().connect_lazy_with(options), write, kind, batch }
@@ -130,21 +130,21 @@ impl Store {
         })
     }
 
-    /// Whether what speaks as PostgreSQL is CockroachDB.
+    /// Returns whether the PostgreSQL server is CockroachDB.
     async fn is_cockroach(&self) -> sqlx::Result<bool> {
-        if self.kind != Kind::Postgres {
+        if self.kind != DatabaseKind::Postgres {
             return Ok(false);
         }
         let version: String = sqlx::query_scalar("SELECT version()").fetch_one(&self.write).await?;
         Ok(version.contains("CockroachDB"))
     }
 
-    /// Whether the database answers.
+    /// Checks that the database responds.
     pub(crate) async fn answers(&self) -> sqlx::Result<()> {
         self.read.execute("SELECT 1").await.map(drop)
     }
 
-    /// The secret of this name, made from these random bytes the first time that any server asks for it.
+    /// Returns the secret called `name`. The first server that asks for it stores `random` as the secret.
     pub(crate) async fn secret(&self, name: &str, random: &str) -> sqlx::Result<String> {
         let insert =
             "INSERT INTO secrets (name, secret) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING";
@@ -153,16 +153,16 @@ impl Store {
         select.bind(name).fetch_one(&self.write).await
     }
 
-    /// A transaction that may write. On SQLite it has the right to from its begin, and so never fails in the middle
-    /// because another program, as a backup, writes too.
+    /// Begins a write transaction. On SQLite it takes the write lock at once, so it never fails halfway because another
+    /// program, for example a backup, writes too.
     async fn begin(&self) -> sqlx::Result<Transaction<'static, Any>> {
         const BEGIN: &str = "BEGIN IMMEDIATE";
-        if self.kind == Kind::Postgres {
+        if self.kind == DatabaseKind::Postgres {
             return self.write.begin().await;
         }
         match self.write.begin_with(BEGIN).await {
-            // SQLite has ended the transaction before by itself, as it does when the disk is full, and the connection has
-            // missed that: another one takes its place.
+            // SQLite has rolled the previous transaction back by itself, as it does when the disk is full, and the connection
+            // hasn't noticed. It is replaced by a new one.
             Err(sqlx::Error::InvalidSavePointStatement) => {
                 let _ = self.write.acquire().await?.close().await;
                 self.write.begin_with(BEGIN).await
@@ -171,15 +171,15 @@ impl Store {
         }
     }
 
-    /// Ends what is begun and closes every connection.
+    /// Finishes running transactions and closes all connections.
     pub(crate) async fn close(&self) {
         self.read.close().await;
         self.write.close().await;
     }
 }
 
-/// What SQLite needs on each connection: a log beside the file, whose every commit is on the disk before it is
-/// acknowledged, and references that are checked.
+/// Sets up a SQLite connection: write-ahead log, commits synced to disk before they are acknowledged, and foreign keys
+/// enforced.
 async fn set_up(connection: &mut sqlx::AnyConnection) -> sqlx::Result<()> {
     for pragma in [
         "PRAGMA busy_timeout = 5000",
@@ -205,12 +205,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_stored_is_said_in_the_document_about_privacy() {
+    fn every_table_is_listed_in_the_privacy_document() {
         let document = include_str!("../../../docs/privacy.md");
         let tables = MIGRATIONS.iter().flat_map(|(_, sql)| sql.split("CREATE TABLE ").skip(1));
         let tables: Vec<_> = tables.filter_map(|rest| rest.split(' ').next()).collect();
         assert!(tables.len() > 5, "{tables:?}");
-        // The secrets are the server's own.
+        // Secrets contain no personal data.
         for table in tables.into_iter().filter(|table| *table != "secrets") {
             assert!(document.contains(&format!("`{table}`")), "{table}");
         }

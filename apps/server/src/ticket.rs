@@ -1,4 +1,4 @@
-//! Tickets: what the server has said about a start, signed, so that nothing has to be stored until the result comes.
+//! Tickets: signed facts about the start of a game, so that nothing is stored until the result arrives.
 
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
@@ -6,24 +6,24 @@ use sha2::Sha256;
 
 use crate::random::hex;
 
-/// What a ticket says. It is for one player, and used once.
+/// The content of a ticket. It belongs to one player and can be used once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Ticket {
     pub(crate) id: String,
     pub(crate) player: String,
     pub(crate) leaderboard: String,
-    /// By the clock of the server.
+    /// Server time when it was issued.
     pub(crate) issued: i64,
-    /// The kind of the race, if it is one.
+    /// The race variant, if it is a race.
     pub(crate) race: Option<String>,
 }
 
-/// A text is no ticket that this server, or another with the same database, has made.
+/// The ticket wasn't issued by this server, or another one on the same database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this ticket was not issued by this server")]
 pub(crate) struct NotOurs;
 
-/// Signs tickets and knows its own again, by HMAC with SHA-256.
+/// Signs and verifies tickets, using HMAC-SHA-256.
 #[derive(Clone)]
 pub(crate) struct Signer {
     key: Hmac<Sha256>,
@@ -35,14 +35,14 @@ impl Signer {
         Signer { key }
     }
 
-    /// The ticket as text: what it says and its signature, both in hexadecimal.
+    /// Encodes a ticket and its signature, both in hexadecimal.
     pub(crate) fn sign(&self, ticket: &Ticket) -> String {
-        let said = serde_json::to_vec(ticket).expect("text and numbers always have a JSON form");
+        let said = serde_json::to_vec(ticket).expect("strings and numbers always serialize");
         let signature = self.key.clone().chain_update(&said).finalize();
         format!("{}.{}", hex(&said), hex(&signature.into_bytes()))
     }
 
-    /// What a ticket says, if it is ours. The signature is compared in constant time.
+    /// Decodes a ticket and verifies its signature in constant time.
     pub(crate) fn read(&self, text: &str) -> Result<Ticket, NotOurs> {
         let (said, signature) = text.split_once('.').ok_or(NotOurs)?;
         let (said, signature) = (from_hex(said)?, from_hex(signature)?);
@@ -51,7 +51,7 @@ impl Signer {
     }
 }
 
-/// Bytes from hexadecimal in small letters: of each there is one text.
+/// Decodes lower-case hexadecimal. Upper case is rejected, so that each ticket has one spelling.
 fn from_hex(text: &str) -> Result<Vec<u8>, NotOurs> {
     let digit = |c: u8| match c {
         b'0'..=b'9' => Ok(c - b'0'),
@@ -77,13 +77,13 @@ mod tests {
     }
 
     #[test]
-    fn a_ticket_is_read_as_it_was_signed() {
+    fn a_signed_ticket_is_accepted() {
         let signer = Signer::new("secret");
         assert_eq!(signer.read(&signer.sign(&ticket())), Ok(ticket()));
     }
 
     #[test]
-    fn every_change_is_noticed() {
+    fn every_change_invalidates_a_ticket() {
         let signer = Signer::new("secret");
         let text = signer.sign(&ticket());
         for at in 0..text.len() {

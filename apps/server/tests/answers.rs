@@ -1,13 +1,13 @@
-//! What the router answers, header by header, without a socket.
+//! Responses of the router, including their headers, without a socket.
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Method, Request, Response, StatusCode};
-use server::{Base, Hosts, Router, Site, behind_folder, headers, router};
+use server::{Base, Hosts, Router, Site, behind_base_path, headers, router};
 use tower::ServiceExt;
 
 const ASSET: &str = "/assets/app-1a2b.js";
 
-/// The pages and what stands in them, in the order of the addresses.
+/// The pages and their contents, in the order of the routes.
 const PAGES: [(&str, &str); 19] = [
     ("index.html", "the page"),
     ("slide/index.html", "Slide"),
@@ -30,7 +30,7 @@ const PAGES: [(&str, &str); 19] = [
     ("licences/index.html", "Licences"),
 ];
 
-/// A small site in which packed forms say what they are.
+/// A small site whose compressed files contain their description.
 fn site() -> Site {
     let files = [
         ("index.html.br", "br of the page"),
@@ -110,7 +110,7 @@ fn files_have_the_right_type() {
 }
 
 #[test]
-fn names_with_a_hash_are_kept_for_ever_and_others_are_asked_about() {
+fn hashed_names_are_immutable_and_others_are_revalidated() {
     let (asset, _) = get(ASSET);
     assert_eq!(header(&asset, "cache-control"), "public, max-age=31536000, immutable");
     for address in ["/", "/settings", "/sw.js", "/manifest.webmanifest", "/robots.txt", "/nowhere"]
@@ -120,7 +120,7 @@ fn names_with_a_hash_are_kept_for_ever_and_others_are_asked_about() {
 }
 
 #[test]
-fn every_address_gives_its_page_and_unknown_ones_give_another_with_404() {
+fn every_route_has_its_page_and_unknown_paths_get_404() {
     let pages: Vec<_> = games::Route::ALL.iter().map(|address| get(address.path())).collect();
     assert!(pages.iter().all(|(response, _)| response.status() == StatusCode::OK));
     let bodies: Vec<_> = pages.iter().map(|(_, body)| &**body).collect();
@@ -141,7 +141,7 @@ fn every_address_gives_its_page_and_unknown_ones_give_another_with_404() {
 }
 
 #[test]
-fn unknown_assets_and_calls_are_plainly_not_found() {
+fn unknown_assets_and_api_routes_get_a_plain_404() {
     let unknown =
         ["/assets/gone.js", "/assets/app-1a2b.js.br", "/assets/", "/assets", "/api/x", "/api"];
     for address in unknown {
@@ -156,7 +156,7 @@ fn unknown_assets_and_calls_are_plainly_not_found() {
 }
 
 #[test]
-fn the_version_that_a_client_has_is_not_sent_again() {
+fn an_unchanged_file_is_not_sent_again() {
     for address in ["/", "/slide", "/sw.js", ASSET] {
         let tag = header(&get(address).0, "etag").to_owned();
         assert!(tag.starts_with('"') && tag.ends_with('"'), "strong: {tag}");
@@ -180,14 +180,14 @@ fn the_version_that_a_client_has_is_not_sent_again() {
 }
 
 #[test]
-fn an_unknown_address_stays_unknown_whatever_the_client_has() {
+fn an_unknown_path_gets_404_even_with_a_matching_tag() {
     let (response, body) = ask("GET", "/chess", &[("if-none-match", "*")]);
     assert_eq!((response.status(), &*body), (StatusCode::NOT_FOUND, "nothing here"));
     assert_eq!(header(&response, "etag"), "");
 }
 
 #[test]
-fn bodies_come_packed_for_whoever_takes_them() {
+fn files_are_compressed_if_the_client_accepts_it() {
     let packed = [
         ("gzip, deflate, br", "br", "br of a script"),
         ("gzip", "gzip", "gz of a script"),
@@ -203,26 +203,26 @@ fn bodies_come_packed_for_whoever_takes_them() {
         assert_eq!(header(&response, "content-length"), text.len().to_string());
         tags.insert(header(&response, "etag").to_owned());
     }
-    assert_eq!(tags.len(), 3, "each form has a tag of its own");
+    assert_eq!(tags.len(), 3, "each encoding has its own tag");
     let (response, body) = ask("GET", "/chess", &[("accept-encoding", "br")]);
     assert_eq!((response.status(), &*body), (StatusCode::NOT_FOUND, "br of nothing here"));
     assert_eq!(header(&response, "vary"), "accept-encoding");
     let (response, body) = ask("GET", "/assets/icon-1a2b.png", &[("accept-encoding", "br")]);
     assert_eq!((header(&response, "content-encoding"), &*body), ("", "a picture"));
-    assert_eq!(header(&response, "vary"), "", "there is one form only");
+    assert_eq!(header(&response, "vary"), "", "there is only one encoding");
     let lines = [("accept-encoding", "gzip;q=0.5"), ("accept-encoding", "br")];
     assert_eq!(ask("GET", ASSET, &lines).1, "br of a script");
 }
 
 #[test]
-fn a_tag_names_one_form_only() {
+fn a_tag_matches_only_one_encoding() {
     let plain = header(&get("/").0, "etag").to_owned();
     let headers = [("accept-encoding", "br"), ("if-none-match", &*plain)];
     assert_eq!(ask("GET", "/", &headers).0.status(), StatusCode::OK);
 }
 
 #[test]
-fn head_says_what_get_would_without_the_body() {
+fn head_has_the_headers_of_get_without_the_body() {
     for address in ["/", ASSET, "/chess", "/assets/gone.js", "/play?difficulty=easy"] {
         for accept in ["br", "identity"] {
             let (get, _) = ask("GET", address, &[("accept-encoding", accept)]);
@@ -235,7 +235,7 @@ fn head_says_what_get_would_without_the_body() {
 }
 
 #[test]
-fn other_methods_are_refused() {
+fn other_methods_are_rejected() {
     for method in ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW"] {
         for address in ["/", "/play", ASSET, "/api/x", "/chess"] {
             let (response, _) = ask(method, address, &[]);
@@ -248,7 +248,7 @@ fn other_methods_are_refused() {
 }
 
 #[test]
-fn every_answer_is_secured() {
+fn every_response_has_the_security_headers() {
     let answers = [
         get("/"),
         get(ASSET),
@@ -279,7 +279,7 @@ fn every_answer_is_secured() {
 }
 
 #[test]
-fn other_addresses_of_a_page_lead_to_its_own_with_their_query() {
+fn old_paths_redirect_and_keep_the_query() {
     let hard = "?difficulty=hard&date=2025-11-30";
     let queries = ["?difficulty=easy", hard, "?a=%0d%0aSet-Cookie:x", "?", ""];
     let plays = queries.map(|query| (format!("/play{query}"), format!("/loop/play{query}")));
@@ -294,7 +294,7 @@ fn other_addresses_of_a_page_lead_to_its_own_with_their_query() {
 }
 
 #[test]
-fn a_site_in_a_folder_answers_with_and_without_it_and_its_pages_lead_there() {
+fn a_site_with_a_base_path_is_served_with_and_without_it() {
     let links = "<a href=\"/slide\"><script src=\"/assets/app-1a2b.js\">";
     let files = [
         ("index.html", links),
@@ -307,7 +307,7 @@ fn a_site_in_a_folder_answers_with_and_without_it_and_its_pages_lead_there() {
     ];
     let site = Site::new(files.map(|(path, text)| (path.to_owned(), text.as_bytes().into())));
     let base: Base = "/a/b/".parse().unwrap();
-    let router = behind_folder(router(site.at(base.clone()), Hosts::any(), None), base);
+    let router = behind_base_path(router(site.at(base.clone()), Hosts::any(), None), base);
     let ask = |address: &str| {
         let headers = [("accept-encoding", "br")];
         let (response, body) = ask_bytes(router.clone(), "GET", address, &headers);
@@ -330,7 +330,7 @@ fn a_site_in_a_folder_answers_with_and_without_it_and_its_pages_lead_there() {
 }
 
 #[test]
-fn a_link_to_a_daily_shows_its_day_and_a_picture_of_it() {
+fn a_daily_link_has_the_preview_of_its_day() {
     let meta = "<meta property=\"og:title\" content=\"Loop\">\
                 <meta property=\"og:image\" content=\"/assets/preview-loop-1a.jpg\">";
     let files = [("index.html", "home"), ("loop/play/index.html", meta)];
@@ -357,7 +357,7 @@ fn a_link_to_a_daily_shows_its_day_and_a_picture_of_it() {
 }
 
 #[test]
-fn there_is_no_way_out_of_the_site() {
+fn paths_cannot_escape_the_site() {
     let ways = [
         "/../Cargo.toml",
         "/../../../../etc/passwd",
@@ -390,7 +390,7 @@ fn there_is_no_way_out_of_the_site() {
 }
 
 #[test]
-fn a_site_without_a_page_finds_nothing() {
+fn a_site_without_pages_returns_404() {
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     let request = Request::builder().method(Method::GET).uri("/").body(Body::empty()).unwrap();
     let response =

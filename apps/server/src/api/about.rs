@@ -1,4 +1,4 @@
-//! What the server is and can do.
+//! Information about the server.
 
 use axum::Json;
 use axum::extract::State;
@@ -6,10 +6,10 @@ use wire::api;
 
 use super::Api;
 
-/// What this server offers beyond serving the page.
+/// Features of the API.
 const FEATURES: [&str; 4] = ["results", "races", "groups", "sync"];
 
-/// Says what the server is, what time it has and what it offers.
+/// Returns the version, the clock and the features of the server.
 #[utoipa::path(get, path = "/api/v1/about", responses((status = 200, body = api::About)))]
 pub(super) async fn about(State(api): State<Api>) -> Json<api::About> {
     Json(api::About {

@@ -1,4 +1,4 @@
-//! The description of the API for programs, made from the types and the handlers themselves.
+//! The OpenAPI document, generated from the types and the handlers.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -14,25 +14,25 @@ use super::{
 
 #[derive(OpenApi)]
 #[openapi(
-    info(title = "Azulejo", description = "Replayed results, leaderboards, races, groups and sync."),
+    info(title = "Azulejo", description = "Verified results, leaderboards, races, groups and sync."),
     paths(
         about::about,
         players::join,
         players::me,
         players::rename,
-        players::leave,
+        players::delete_account,
         export::export,
         devices::list,
         devices::sign_out,
-        devices::make_code,
-        devices::take_code,
+        devices::create_code,
+        devices::redeem_code,
         starts::start,
         results::submit,
         results::record,
         leaderboards::leaderboard,
         leaderboards::around,
-        races::kinds,
-        races::race,
+        races::variants,
+        races::start,
         races::give_up,
         groups::create,
         groups::join,
@@ -60,7 +60,7 @@ impl Modify for WithKey {
         let key = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
         let components = description.components.get_or_insert_default();
         components.add_security_scheme("key", SecurityScheme::Http(key));
-        // Whatever may be refused for want of a key needs one.
+        // A route that may return 401 requires a key.
         let paths = description.paths.paths.values_mut();
         for operation in paths.flat_map(operations_of) {
             if operation.responses.responses.contains_key(StatusCode::UNAUTHORIZED.as_str()) {
@@ -77,7 +77,7 @@ fn operations_of(path: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
     [get, put, post, delete, patch].into_iter().flatten()
 }
 
-/// The description as OpenAPI.
+/// Returns the OpenAPI document.
 pub(super) async fn openapi() -> Json<utoipa::openapi::OpenApi> {
     Json(Description::openapi())
 }

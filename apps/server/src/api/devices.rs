@@ -1,4 +1,4 @@
-//! The devices of a player, and the codes by which one is added.
+//! The devices of a player, and the codes for adding one.
 
 use axum::Json;
 use axum::extract::State;
@@ -9,51 +9,51 @@ use super::Api;
 use super::error::{Answer, ApiError, Created, Removed, removed};
 use super::players::new_key;
 use super::problems::{Gone, Malformed, NotFound, NotSignedIn, Used};
-use super::request::{Body, Named, Signed};
+use super::request::{JsonBody, PathParams, SignedIn};
 use crate::random;
-use crate::store::{KnownPlayer, TakenCode};
+use crate::store::{CodeOutcome, Session};
 
 /// How long a code is valid, in milliseconds.
 const VALID: i64 = 5 * 60 * 1000;
 
-/// How often another code is made when somebody else has one that begins alike.
+/// Attempts to find a code whose first half isn't in use.
 const TRIES: usize = 20;
 
-/// The devices of the player.
+/// Lists the player's devices.
 #[utoipa::path(
     get, path = "/api/v1/me/devices",
     responses((status = 200, body = api::Devices), NotSignedIn)
 )]
-pub(super) async fn list(Signed { api, known }: Signed) -> Answer<api::Devices> {
-    Ok(Json(shown(&api, &known).await?))
+pub(super) async fn list(SignedIn { api, session }: SignedIn) -> Answer<api::Devices> {
+    Ok(Json(all(&api, &session).await?))
 }
 
-/// Signs a device out: its key is worth nothing from now on.
+/// Signs a device out. Its key becomes invalid at once.
 #[utoipa::path(
     delete, path = "/api/v1/me/devices/{device}",
     params(("device" = String, Path)),
     responses((status = 204), NotSignedIn, NotFound)
 )]
 pub(super) async fn sign_out(
-    Signed { api, known }: Signed,
-    Named(device): Named<String>,
+    SignedIn { api, session }: SignedIn,
+    PathParams(device): PathParams<String>,
 ) -> Removed {
-    let was_there = api.store().remove_device(&known.player, &device).await?;
+    let was_there = api.store().remove_device(&session.player, &device).await?;
     removed(was_there, "device not found")
 }
 
-/// Makes a code that gives another device a key. The code before is not valid any more.
+/// Creates a code for adding another device. It replaces the previous code.
 #[utoipa::path(
     post, path = "/api/v1/me/codes",
     responses((status = 201, body = api::DeviceCode), NotSignedIn)
 )]
-pub(super) async fn make_code(Signed { api, known }: Signed) -> Created<api::DeviceCode> {
+pub(super) async fn create_code(SignedIn { api, session }: SignedIn) -> Created<api::DeviceCode> {
     let now = api.now();
     let expires = now + VALID;
     for _ in 0..TRIES {
         let (handle, secret) = random::code()?;
         let hash = random::hash(&secret);
-        if api.store().add_code(&known.player, &handle, &hash, expires, now).await? {
+        if api.store().add_code(&session.player, &handle, &hash, expires, now).await? {
             let code = api::DeviceCode { code: handle + &secret, expires: expires as u64 };
             return Ok((StatusCode::CREATED, Json(code)));
         }
@@ -61,35 +61,37 @@ pub(super) async fn make_code(Signed { api, known }: Signed) -> Created<api::Dev
     Err(ApiError::Busy)
 }
 
-/// Gives this device a key by a code.
+/// Adds this device to a player, using a code from another device.
 #[utoipa::path(
     post, path = "/api/v1/codes", request_body = api::EnteredCode,
     responses((status = 201, body = api::NewKey), Malformed, NotFound, Used, Gone)
 )]
-pub(super) async fn take_code(
+pub(super) async fn redeem_code(
     State(api): State<Api>,
-    Body(asked): Body<api::EnteredCode>,
+    JsonBody(body): JsonBody<api::EnteredCode>,
 ) -> Created<api::NewKey> {
-    let halves = random::code_halves(&asked.code);
+    let halves = random::code_halves(&body.code);
     let (handle, secret) =
         halves.ok_or_else(|| ApiError::Malformed("a code must have eight letters".into()))?;
     let key = random::secret()?;
     let device = (&*random::id()?, &*random::hash(&key));
     let code = (&*handle, &*random::hash(&secret));
-    match api.store().take_code(code, device, api.now()).await? {
-        TakenCode::Right(player) => Ok((StatusCode::CREATED, Json(new_key(player, key)))),
-        TakenCode::Unknown => {
+    match api.store().redeem_code(code, device, api.now()).await? {
+        CodeOutcome::Redeemed(player) => Ok((StatusCode::CREATED, Json(new_key(player, key)))),
+        CodeOutcome::Unknown => {
             Err(ApiError::NotFound("this code is wrong, used or expired; request a new one"))
         }
-        TakenCode::Full => Err(ApiError::Used("too many devices; sign one out first")),
-        TakenCode::Guessed => Err(ApiError::Gone("too many wrong codes; request a new one")),
+        CodeOutcome::TooManyDevices => Err(ApiError::Used("too many devices; sign one out first")),
+        CodeOutcome::TooManyGuesses => {
+            Err(ApiError::Gone("too many wrong codes; request a new one"))
+        }
     }
 }
 
-/// The devices as they are shown to one of them.
-pub(super) async fn shown(api: &Api, known: &KnownPlayer) -> Result<api::Devices, ApiError> {
-    let devices = api.store().devices(&known.player).await?.into_iter().map(|row| api::Device {
-        current: row.id == known.device,
+/// Returns the devices, with the requesting one marked as current.
+pub(super) async fn all(api: &Api, session: &Session) -> Result<api::Devices, ApiError> {
+    let devices = api.store().devices(&session.player).await?.into_iter().map(|row| api::Device {
+        current: row.id == session.device,
         id: row.id,
         since: row.since as u64,
     });

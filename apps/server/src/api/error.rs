@@ -1,61 +1,61 @@
-//! What goes wrong, as a status and as JSON: `{"error": {"code", "message"}}`.
+//! Errors of the API: a status and the JSON body `{"error": {"code", "message"}}`.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use wire::api::{ErrorBody, ErrorResponse};
 
-use crate::random::NoRandom;
+use crate::random::NoRandomError;
 use crate::replay::ReplayError;
 use wire::CanonicalError;
 
-/// Why a request is not answered as its sender wished.
+/// An error response.
 #[derive(Debug)]
 pub(crate) enum ApiError {
-    /// It cannot be read: what is wrong, and where.
+    /// The request can't be parsed.
     Malformed(String),
-    /// No key, or none that is known.
+    /// The key is missing or unknown.
     NotSignedIn,
-    /// It is of somebody else.
+    /// It belongs to another player.
     NotYours(&'static str),
     NotFound(&'static str),
     Method,
-    /// It was done before, in another way.
+    /// It conflicts with an earlier request.
     Used(&'static str),
-    /// Somebody else has written meanwhile.
+    /// Another device has written in the meantime.
     Changed,
-    /// It is not valid any more.
+    /// It has expired.
     Gone(&'static str),
     TooLarge(String),
-    /// It did not arrive in time.
+    /// The body didn't arrive in time.
     Slow,
-    /// It was read and is against a rule.
+    /// The request is valid but breaks a rule.
     Refused(String),
-    /// Too often: in how many seconds it may be tried again.
+    /// Rate limit exceeded; contains the seconds until the next attempt.
     TooOften(u64),
-    /// Too much is being done at the moment.
+    /// The server is at capacity.
     Busy,
-    /// The database does not answer, or not in time.
+    /// The database doesn't respond, or not in time.
     Database(sqlx::Error),
-    /// Our own fault.
+    /// Internal error.
     Failed(&'static str),
 }
 
-/// What a handler answers: JSON, or what went wrong.
+/// Result of a handler that returns JSON.
 pub(crate) type Answer<T> = Result<Json<T>, ApiError>;
 
-/// What a handler answers that makes something: the same with its own status.
+/// Result of a handler that creates something, with its status.
 pub(crate) type Created<T> = Result<(StatusCode, Json<T>), ApiError>;
 
-/// What a handler answers that takes something away: that it is done, or what went wrong.
+/// Result of a handler that returns no body.
 pub(super) type Removed = Result<StatusCode, ApiError>;
 
-/// The answer to a request that removes something, which was there or not.
+/// Returns 204 if something was removed, otherwise 404.
 pub(super) fn removed(was_there: bool, missing: &'static str) -> Removed {
     if was_there { Ok(StatusCode::NO_CONTENT) } else { Err(ApiError::NotFound(missing)) }
 }
 
-/// In how many seconds a server that is busy or without its database may be asked again.
+/// `Retry-After` while the server is busy or the database is unavailable.
 const RETRY_SECONDS: u64 = 5;
 
 impl IntoResponse for ApiError {
@@ -128,7 +128,7 @@ impl IntoResponse for ApiError {
 }
 
 impl ApiError {
-    /// It cannot be read, in the words of its parser.
+    /// Wraps the message of a parser.
     pub(crate) fn malformed(why: impl std::fmt::Display) -> Self {
         ApiError::Malformed(why.to_string())
     }
@@ -140,8 +140,8 @@ impl From<sqlx::Error> for ApiError {
     }
 }
 
-impl From<NoRandom> for ApiError {
-    fn from(_: NoRandom) -> Self {
+impl From<NoRandomError> for ApiError {
+    fn from(_: NoRandomError) -> Self {
         ApiError::Failed("the operating system provides no random numbers")
     }
 }

@@ -1,4 +1,4 @@
-//! Everything that is stored of a player, as one file: read and sent part by part, however much it is.
+//! Export of all data stored about a player as one file, streamed in chunks of limited size.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -14,44 +14,46 @@ use super::Api;
 use super::error::ApiError;
 use super::groups::with_members;
 use super::problems::NotSignedIn;
-use super::request::Signed;
+use super::request::SignedIn;
 use super::{devices, players};
 use crate::store::RaceRow;
 
-/// Of the file. In the first one groups were names alone.
+/// Version of the export format. In version 1, groups were only names.
 const VERSION: u32 = 2;
 
-/// How many results are read at once.
+/// Number of results read at a time.
 const PART: i64 = 100;
 
-/// How many parts may wait until the client has taken those before.
+/// Number of chunks buffered for the client.
 const WAITING: usize = 2;
 
-/// A part of the file, or that there will be no more although it is not whole.
+/// A chunk of the file, or the error that ends an incomplete export.
 type Part = Result<Bytes, Aborted>;
 
-/// The database went away, or the client, before all was sent.
+/// The database failed, or the client disconnected, before everything was sent.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("the export is incomplete")]
 struct Aborted;
 
-/// Everything that is stored of the player, as a file: who it is, the devices, groups with their members, open races, every result with
-/// its record, and what the page keeps.
+/// Downloads all data stored about the player.
+///
+/// The file contains the account, devices, groups with their members, open races, results with their records, and
+/// synced entries.
 #[utoipa::path(
     get, path = "/api/v1/me/export",
     responses((status = 200, body = Object), NotSignedIn)
 )]
-pub(super) async fn export(Signed { api, known }: Signed) -> Result<Response, ApiError> {
-    let player = players::shown(players::found(&api, &known.player).await?);
-    let devices = devices::shown(&api, &known).await?;
+pub(super) async fn export(SignedIn { api, session }: SignedIn) -> Result<Response, ApiError> {
+    let player = players::account(players::load(&api, &session.player).await?);
+    let devices = devices::all(&api, &session).await?;
     let mut groups = Vec::new();
-    for group in api.store().groups_of(&known.player).await? {
-        // One that is closed meanwhile is not there any more.
+    for group in api.store().groups_of(&session.player).await? {
+        // The group may have been closed in the meantime.
         if let Some((group, members)) = api.store().group(&group.id).await? {
             groups.push(with_members(group, members));
         }
     }
-    let races = api.store().races_of(&known.player).await?.into_iter().map(|(kind, race)| {
+    let races = api.store().races_of(&session.player).await?.into_iter().map(|(kind, race)| {
         let RaceRow { ticket, params, issued } = race;
         json!({ "kind": kind, "ticket": ticket, "params": params, "issued": issued })
     });
@@ -61,7 +63,7 @@ pub(super) async fn export(Signed { api, known }: Signed) -> Result<Response, Ap
     });
     let (send, parts) = mpsc::channel(WAITING);
     tokio::spawn(async move {
-        let written = write(&api, &known.player, head.to_string(), &send).await;
+        let written = write(&api, &session.player, head.to_string(), &send).await;
         if written.is_err() {
             // The client sees that the export is incomplete.
             let _ = send.send(Err(Aborted)).await;
@@ -74,7 +76,7 @@ pub(super) async fn export(Signed { api, known }: Signed) -> Result<Response, Ap
     Ok((headers, Body::new(Parts(parts))).into_response())
 }
 
-/// Writes the file: the head, which is an object, with the results and the entries after what is in it.
+/// Writes the file: `head`, a JSON object, extended by the results and the synced entries.
 async fn write(
     api: &Api,
     player: &str,
@@ -94,7 +96,7 @@ async fn write(
                 "id": row.id, "leaderboard": row.leaderboard, "time": row.time, "moves": row.moves, "hints_used": row.hints_used,
                 "at": row.at, "by_time": row.by_time, "by_moves": row.by_moves, "offline": row.offline,
             });
-            // A record is stored as the JSON text that it is.
+            // A record is stored as a JSON string.
             let head = head.to_string();
             let head = head.strip_suffix('}').unwrap_or(&head);
             texts.push(format!("{comma}{head},\"record\":{record}}}"));
@@ -105,7 +107,7 @@ async fn write(
     send(to, "],\"synced\":{".to_owned()).await?;
     let mut comma = "";
     for entry in api.store().entries(player).await? {
-        // One that is deleted meanwhile is not there any more.
+        // The entry may have been deleted in the meantime.
         if let Some((_, content)) = api.store().entry(player, &entry.entry).await? {
             send(to, format!("{comma}{}:{}", json!(entry.entry), json!(content))).await?;
             comma = ",";
@@ -118,7 +120,7 @@ async fn send(to: &mpsc::Sender<Part>, text: String) -> Result<(), ApiError> {
     to.send(Ok(text.into())).await.map_err(|_| ApiError::Failed("the client has disconnected"))
 }
 
-/// The parts of an answer as they come.
+/// Response body that streams the chunks.
 struct Parts(mpsc::Receiver<Part>);
 
 impl hyper::body::Body for Parts {

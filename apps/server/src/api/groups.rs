@@ -1,4 +1,4 @@
-//! Groups: private leaderboards of friends, for each leaderboard and in sum over a week.
+//! Groups: private leaderboards among friends, for each puzzle and by week.
 
 use std::collections::BTreeMap;
 
@@ -10,122 +10,129 @@ use super::Api;
 use super::error::{Answer, ApiError, Created, Removed, removed};
 use super::leaderboards::{AroundQuery, page_of};
 use super::problems::{Malformed, NotFound, NotSignedIn, NotYours, Used};
-use super::request::{Asked, Body, Named, Signed};
+use super::request::{JsonBody, PathParams, QueryParams, SignedIn};
 use crate::leaderboard::Leaderboard;
 use crate::name::Name;
 use crate::random;
-use crate::store::{GroupRow, Joined, MemberRow, SortColumn};
+use crate::store::{GroupRow, JoinOutcome, MemberRow, SortColumn};
 
-/// Founds a group.
+/// Creates a group.
 #[utoipa::path(
     post, path = "/api/v1/groups", request_body = api::GroupName,
     responses((status = 201, body = api::NewGroup), Malformed, NotSignedIn, Used)
 )]
 pub(super) async fn create(
-    Signed { api, known }: Signed,
-    Body(asked): Body<api::GroupName>,
+    SignedIn { api, session }: SignedIn,
+    JsonBody(body): JsonBody<api::GroupName>,
 ) -> Created<api::NewGroup> {
-    let name: Name = asked.name.parse().map_err(ApiError::malformed)?;
+    let name: Name = body.name.parse().map_err(ApiError::malformed)?;
     let (id, invite) = (random::id()?, random::id()?);
     let group = GroupRow { id, name: name.as_str().into(), invite };
-    if !api.store().found_group(&group, &known.player, api.now()).await? {
+    if !api.store().create_group(&group, &session.player, api.now()).await? {
         return Err(ApiError::Used("you are in too many groups; leave one first"));
     }
-    Ok((StatusCode::CREATED, Json(shown(group))))
+    Ok((StatusCode::CREATED, Json(without_members(group))))
 }
 
-/// Joins the group of an invitation.
+/// Joins a group with an invitation.
 #[utoipa::path(
     post, path = "/api/v1/groups/join", request_body = api::Invitation,
     responses((status = 200, body = api::NewGroup), Malformed, NotSignedIn, NotFound, Used)
 )]
 pub(super) async fn join(
-    Signed { api, known }: Signed,
-    Body(asked): Body<api::Invitation>,
+    SignedIn { api, session }: SignedIn,
+    JsonBody(body): JsonBody<api::Invitation>,
 ) -> Answer<api::NewGroup> {
-    // An invitation is an id, as any other.
-    let is_id = asked.invite.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let invite = if is_id { &*asked.invite } else { "" };
-    match api.store().join_group(invite, &known.player, api.now()).await? {
-        Joined::Member(group) => Ok(Json(shown(group))),
-        Joined::Unknown => {
+    // An invitation is a hexadecimal id.
+    let is_id = body.invite.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let invite = if is_id { &*body.invite } else { "" };
+    match api.store().join_group(invite, &session.player, api.now()).await? {
+        JoinOutcome::Member(group) => Ok(Json(without_members(group))),
+        JoinOutcome::Unknown => {
             Err(ApiError::NotFound("this invitation is no longer valid; ask for a new one"))
         }
-        Joined::Full => Err(ApiError::Used("the group is full, or you are in too many groups")),
+        JoinOutcome::Full => {
+            Err(ApiError::Used("the group is full, or you are in too many groups"))
+        }
     }
 }
 
-/// The groups of the player.
+/// Lists the player's groups.
 #[utoipa::path(
     get, path = "/api/v1/groups",
     responses((status = 200, body = Vec<api::NewGroup>), NotSignedIn)
 )]
-pub(super) async fn list(Signed { api, known }: Signed) -> Answer<Vec<api::NewGroup>> {
-    let groups = api.store().groups_of(&known.player).await?;
-    Ok(Json(groups.into_iter().map(shown).collect()))
+pub(super) async fn list(SignedIn { api, session }: SignedIn) -> Answer<Vec<api::NewGroup>> {
+    let groups = api.store().groups_of(&session.player).await?;
+    Ok(Json(groups.into_iter().map(without_members).collect()))
 }
 
-/// A group and its members, to a member.
+/// Returns a group and its members. Only members may see it.
 #[utoipa::path(
     get, path = "/api/v1/groups/{group}",
     params(("group" = String, Path)),
     responses((status = 200, body = api::Group), NotSignedIn, NotFound)
 )]
 pub(super) async fn group(
-    Signed { api, known }: Signed,
-    Named(group): Named<String>,
+    SignedIn { api, session }: SignedIn,
+    PathParams(group): PathParams<String>,
 ) -> Answer<api::Group> {
-    let (group, members) = of_member(&api, &group, &known.player).await?;
+    let (group, members) = find_for_member(&api, &group, &session.player).await?;
     Ok(Json(with_members(group, members)))
 }
 
-/// Closes a group; its owner may.
+/// Closes a group. Only its owner may do this.
 #[utoipa::path(
     delete, path = "/api/v1/groups/{group}",
     params(("group" = String, Path)),
     responses((status = 204), NotSignedIn, NotYours, NotFound)
 )]
-pub(super) async fn close(Signed { api, known }: Signed, Named(group): Named<String>) -> Removed {
-    let (row, members) = of_member(&api, &group, &known.player).await?;
-    as_founder(&members, &known.player)?;
+pub(super) async fn close(
+    SignedIn { api, session }: SignedIn,
+    PathParams(group): PathParams<String>,
+) -> Removed {
+    let (row, members) = find_for_member(&api, &group, &session.player).await?;
+    require_owner(&members, &session.player)?;
     api.store().close_group(&row.id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Leaves a group, or as its owner removes a member, who cannot come back: the invitation is another one then. When the
-/// owner leaves, whoever is the next longest a member is it.
+/// Leaves a group, or removes another member as its owner.
+///
+/// Removing a member changes the invitation, so that they can't rejoin with the old one. If the owner leaves, the
+/// longest-standing member becomes the owner.
 #[utoipa::path(
     delete, path = "/api/v1/groups/{group}/members/{player}",
     params(("group" = String, Path), ("player" = String, Path, description = "player id, or `me`")),
     responses((status = 204), NotSignedIn, NotYours, NotFound)
 )]
 pub(super) async fn remove_member(
-    Signed { api, known }: Signed,
-    Named((group, player)): Named<(String, String)>,
+    SignedIn { api, session }: SignedIn,
+    PathParams((group, player)): PathParams<(String, String)>,
 ) -> Removed {
-    let (row, members) = of_member(&api, &group, &known.player).await?;
-    let is_own = player == "me" || player == known.player;
+    let (row, members) = find_for_member(&api, &group, &session.player).await?;
+    let is_own = player == "me" || player == session.player;
     let was_there = if is_own {
-        api.store().leave_group(&row.id, &known.player).await?
+        api.store().leave_group(&row.id, &session.player).await?
     } else {
-        as_founder(&members, &known.player)?;
+        require_owner(&members, &session.player)?;
         api.store().remove_member(&row.id, &player, &random::id()?).await?
     };
     removed(was_there, "member not found")
 }
 
-/// The sorted_by of a leaderboard among the members.
+/// Returns a leaderboard restricted to the group's members.
 #[utoipa::path(
     get, path = "/api/v1/groups/{group}/leaderboards/{leaderboard}",
     params(("group" = String, Path), ("leaderboard" = String, Path), ("by" = Option<api::SortBy>, Query)),
     responses((status = 200, body = api::LeaderboardPage), Malformed, NotSignedIn, NotFound)
 )]
 pub(super) async fn leaderboard(
-    Signed { api, known }: Signed,
-    Named((group, leaderboard)): Named<(String, String)>,
-    Asked(query): Asked<AroundQuery>,
+    SignedIn { api, session }: SignedIn,
+    PathParams((group, leaderboard)): PathParams<(String, String)>,
+    QueryParams(query): QueryParams<AroundQuery>,
 ) -> Answer<api::LeaderboardPage> {
-    let (row, _) = of_member(&api, &group, &known.player).await?;
+    let (row, _) = find_for_member(&api, &group, &session.player).await?;
     let leaderboard = leaderboard.parse::<Leaderboard>().map_err(ApiError::malformed)?.to_string();
     let placed =
         api.store().placed_in_group(&row.id, &leaderboard, SortColumn::from(query.by)).await?;
@@ -134,8 +141,9 @@ pub(super) async fn leaderboard(
     Ok(Json(page_of(leaderboard, query.by, of, (1, 1 + n_first), placed, None)))
 }
 
-/// The week of a daily, from Monday to Sunday, among the members: whoever solved more days is before the others, and of those
-/// with as many days whoever took less time for them.
+/// Returns the weekly leaderboard of a daily puzzle among the group's members.
+///
+/// A week runs from Monday to Sunday. More solved days rank first; for equal days, the shorter total time.
 #[utoipa::path(
     get, path = "/api/v1/groups/{group}/weeks/{leaderboard}",
     params(
@@ -144,10 +152,10 @@ pub(super) async fn leaderboard(
     responses((status = 200, body = api::WeekPage), Malformed, NotSignedIn, NotFound)
 )]
 pub(super) async fn week(
-    Signed { api, known }: Signed,
-    Named((group, leaderboard)): Named<(String, String)>,
+    SignedIn { api, session }: SignedIn,
+    PathParams((group, leaderboard)): PathParams<(String, String)>,
 ) -> Answer<api::WeekPage> {
-    let (row, members) = of_member(&api, &group, &known.player).await?;
+    let (row, members) = find_for_member(&api, &group, &session.player).await?;
     let leaderboard = leaderboard.parse::<Leaderboard>().map_err(ApiError::malformed)?;
     let leaderboards = leaderboard
         .week()
@@ -179,8 +187,8 @@ pub(super) async fn week(
     Ok(Json(api::WeekPage { rows: rows.collect(), leaderboards }))
 }
 
-/// A group, if it is one of the player's: others are not told that it exists.
-async fn of_member(
+/// Finds a group that the player belongs to. To others, the group doesn't exist.
+async fn find_for_member(
     api: &Api,
     group: &str,
     player: &str,
@@ -190,7 +198,7 @@ async fn of_member(
     found.ok_or(ApiError::NotFound("group not found, or you are not a member"))
 }
 
-/// A group with its members, of whom the first is the owner.
+/// Combines a group and its members, owner first.
 pub(super) fn with_members(group: GroupRow, members: Vec<MemberRow>) -> api::Group {
     let GroupRow { id, name, invite } = group;
     let members = members.into_iter().enumerate().map(|(at, member)| api::Member {
@@ -202,13 +210,13 @@ pub(super) fn with_members(group: GroupRow, members: Vec<MemberRow>) -> api::Gro
     api::Group { group: id, name, invite, members: members.collect() }
 }
 
-fn as_founder(members: &[MemberRow], player: &str) -> Result<(), ApiError> {
+fn require_owner(members: &[MemberRow], player: &str) -> Result<(), ApiError> {
     match members.first() {
         Some(owner) if owner.player == player => Ok(()),
         _ => Err(ApiError::NotYours("only the owner of the group may do this")),
     }
 }
 
-fn shown(GroupRow { id, name, invite }: GroupRow) -> api::NewGroup {
+fn without_members(GroupRow { id, name, invite }: GroupRow) -> api::NewGroup {
     api::NewGroup { group: id, name, invite }
 }

@@ -1,4 +1,4 @@
-//! Rankings, page by page and around a player.
+//! Leaderboards, in pages and around a player.
 
 use axum::Json;
 use axum::extract::State;
@@ -8,18 +8,18 @@ use wire::api::{self, SortBy};
 use super::Api;
 use super::error::{Answer, ApiError};
 use super::problems::{Malformed, NotFound, NotSignedIn};
-use super::request::{Asked, Named, Signed};
+use super::request::{PathParams, QueryParams, SignedIn};
 use crate::leaderboard::Leaderboard;
-use crate::store::{Placed, Position, SortColumn};
+use crate::store::{Position, RankedRow, SortColumn};
 
-/// The most rows of a page, and how many it has if nobody says.
+/// Maximum and default number of rows per page.
 const MOST: i64 = 100;
 const USUAL: i64 = 20;
 
-/// How many rows are shown before and after a player.
+/// Number of rows before and after the player.
 const AROUND: i64 = 5;
 
-/// What is asked of a sorted_by.
+/// Query of a leaderboard page.
 #[derive(Deserialize)]
 pub(super) struct PageQuery {
     #[serde(default)]
@@ -28,14 +28,14 @@ pub(super) struct PageQuery {
     after: Option<String>,
 }
 
-/// Which sorted_by is asked for.
+/// Query of a leaderboard without paging.
 #[derive(Deserialize)]
 pub(super) struct AroundQuery {
     #[serde(default)]
     pub(super) by: SortBy,
 }
 
-/// A page of a sorted_by: the best, or those after a cursor.
+/// Returns a page of a leaderboard, starting with the best results or after a cursor.
 #[utoipa::path(
     get, path = "/api/v1/leaderboards/{leaderboard}",
     params(
@@ -47,8 +47,8 @@ pub(super) struct AroundQuery {
 )]
 pub(super) async fn leaderboard(
     State(api): State<Api>,
-    Named(leaderboard): Named<String>,
-    Asked(query): Asked<PageQuery>,
+    PathParams(leaderboard): PathParams<String>,
+    QueryParams(query): QueryParams<PageQuery>,
 ) -> Answer<api::LeaderboardPage> {
     let leaderboard = parse(&leaderboard)?;
     let limit = query.limit.unwrap_or(USUAL);
@@ -65,20 +65,20 @@ pub(super) async fn leaderboard(
     page(&api, leaderboard, query.by, placed, next).await.map(Json)
 }
 
-/// The part of a sorted_by around the player who asks.
+/// Returns the part of a leaderboard around the signed-in player.
 #[utoipa::path(
     get, path = "/api/v1/leaderboards/{leaderboard}/around",
     params(("leaderboard" = String, Path), ("by" = Option<SortBy>, Query)),
     responses((status = 200, body = api::LeaderboardPage), Malformed, NotSignedIn, NotFound)
 )]
 pub(super) async fn around(
-    Signed { api, known }: Signed,
-    Named(leaderboard): Named<String>,
-    Asked(query): Asked<AroundQuery>,
+    SignedIn { api, session }: SignedIn,
+    PathParams(leaderboard): PathParams<String>,
+    QueryParams(query): QueryParams<AroundQuery>,
 ) -> Answer<api::LeaderboardPage> {
     let leaderboard = parse(&leaderboard)?;
     let sorted_by = SortColumn::from(query.by);
-    let own = api.store().best(&leaderboard, sorted_by, &known.player).await?;
+    let own = api.store().best(&leaderboard, sorted_by, &session.player).await?;
     let own = own.ok_or(ApiError::NotFound("you are not on this leaderboard yet"))?;
     let (mut placed, rest) = tokio::try_join!(
         api.store().placed_before(&leaderboard, sorted_by, &own, AROUND),
@@ -90,12 +90,12 @@ pub(super) async fn around(
     page(&api, leaderboard, query.by, placed, next).await.map(Json)
 }
 
-/// Rows that follow each other in a sorted_by, with their ranks.
+/// Returns consecutive rows of a leaderboard with their ranks.
 async fn page(
     api: &Api,
     leaderboard: String,
     by: SortBy,
-    placed: Vec<Placed>,
+    placed: Vec<RankedRow>,
     next: Option<String>,
 ) -> Result<api::LeaderboardPage, ApiError> {
     let first = placed.first().map_or(0, |first| first.value);
@@ -104,13 +104,13 @@ async fn page(
     Ok(page_of(leaderboard, by, standing.n_placed as u64, ranks, placed, next))
 }
 
-/// Rows that follow each other, of which the first has this rank, and the first with another value the next rank.
+/// Returns consecutive rows. The first has rank `rank`, the first with another value `next_rank`.
 pub(super) fn page_of(
     leaderboard: String,
     by: SortBy,
     of: u64,
     (mut rank, mut next_rank): (i64, i64),
-    placed: Vec<Placed>,
+    placed: Vec<RankedRow>,
     next: Option<String>,
 ) -> api::LeaderboardPage {
     let first = placed.first().map(|first| first.value);
@@ -120,7 +120,7 @@ pub(super) fn page_of(
         if Some(placed.value) != value {
             (rank, value) = (next_rank, Some(placed.value));
         }
-        // All with the value of the first are counted already, also those on other pages.
+        // Rows with the first value are included in `next_rank` already, even those on other pages.
         next_rank += i64::from(Some(placed.value) != first);
         rows.push(api::LeaderboardRow {
             rank: rank as u64,
@@ -136,12 +136,12 @@ pub(super) fn page_of(
     api::LeaderboardPage { leaderboard, by, of, rows, next }
 }
 
-/// The leaderboard that a path names, in its canonical form.
+/// Parses a leaderboard and returns its canonical form.
 fn parse(text: &str) -> Result<String, ApiError> {
     Ok(text.parse::<Leaderboard>().map_err(ApiError::malformed)?.to_string())
 }
 
-/// A position as a cursor: its parts with a dot between them.
+/// Encodes a position as a cursor: its parts separated by dots.
 fn cursor(Position { value, at, player }: &Position) -> String {
     format!("{value}.{at}.{player}")
 }

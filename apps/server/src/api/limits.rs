@@ -1,4 +1,4 @@
-//! How often a client and a player may ask.
+//! Rate limits per client and per player.
 
 use std::time::Duration;
 
@@ -15,44 +15,44 @@ use super::request::bearer;
 use crate::client::Client;
 use crate::random;
 
-/// So many requests at once, and then one more after each period.
+/// A rate limit: a burst, refilled by one request per period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
-    /// At once.
+    /// Requests allowed at once.
     pub burst: u32,
-    /// For one more.
+    /// Time until one more request is allowed.
     pub period: Duration,
 }
 
-/// How often the API may be asked.
+/// Limits of the API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ApiLimits {
-    /// By a client, for anything.
+    /// All requests of a client.
     pub client: Rate,
-    /// By a client, to take part or to use a code.
+    /// Joining and using a code, per client.
     pub joining: Rate,
-    /// By a player on one device.
+    /// All requests of one device of a player.
     pub player: Rate,
-    /// Results of a player on one device, each of which is stored with its record; and races, each of which has a puzzle to be made.
+    /// Results of one device, each stored with its record, and races, each with a generated puzzle.
     pub results: Rate,
-    /// How many results and races may be worked on or wait for it; more of them are asked to come again.
+    /// Number of results and races that may be processed or waiting; more are answered with 503.
     pub waiting: usize,
-    /// How long the body of a request may take to arrive in full.
+    /// Time limit for receiving a request body.
     pub body: Duration,
 }
 
 impl ApiLimits {
-    /// The same rate for all, as for tests that want none.
+    /// Applies one rate to everything, for example a very high one in tests.
     pub fn all(rate: Rate) -> Self {
         let waiting = WAITING;
         ApiLimits { client: rate, joining: rate, player: rate, results: rate, waiting, body: BODY }
     }
 }
 
-/// How many results and races usually may wait.
+/// Default of [`ApiLimits::waiting`].
 const WAITING: usize = 200;
 
-/// The usual patience for a body.
+/// Default of [`ApiLimits::body`].
 const BODY: Duration = Duration::from_secs(20);
 
 impl Default for ApiLimits {
@@ -71,12 +71,12 @@ impl Default for ApiLimits {
 
 type Layer<K> = GovernorLayer<K, NoOpMiddleware<governor::clock::QuantaInstant>, Body>;
 
-/// A limit for each client.
+/// Limits the requests of each client.
 pub(super) fn by_client(rate: Rate) -> Layer<ByClient> {
     layer(ByClient, rate)
 }
 
-/// A limit for each key.
+/// Limits the requests of each key.
 pub(super) fn by_player(rate: Rate) -> Layer<ByPlayer> {
     layer(ByPlayer, rate)
 }
@@ -87,11 +87,11 @@ where
 {
     let mut config = GovernorConfigBuilder::default();
     let mut config = config.key_extractor(key);
-    // A rate of nothing would refuse everything for ever: the least is one.
+    // A rate of zero would reject everything forever, so the minimum is one.
     config.burst_size(rate.burst.max(1)).period(rate.period.max(Duration::from_nanos(1)));
     let config = config.finish().expect("neither is zero");
     let limiter = std::sync::Arc::downgrade(config.limiter());
-    // Clients that have gone are forgotten.
+    // Forgets inactive clients.
     tokio::spawn(async move {
         loop {
             tokio::time::sleep(Duration::from_mins(1)).await;
@@ -107,7 +107,7 @@ where
     })
 }
 
-/// Tells clients apart.
+/// Identifies clients by their IP address.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ByClient;
 
@@ -119,7 +119,7 @@ impl KeyExtractor for ByClient {
     }
 }
 
-/// Tells players apart, by the hash of what they send as a key; those without one by their client.
+/// Identifies players by the hash of their key, and requests without a key by their client.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ByPlayer;
 

@@ -1,4 +1,4 @@
-//! Players: taking part, the own name, leaving.
+//! Players: joining, renaming, deleting the account.
 
 use axum::Json;
 use axum::extract::State;
@@ -8,24 +8,24 @@ use wire::api;
 use super::Api;
 use super::error::{Answer, ApiError, Created, Removed};
 use super::problems::{Malformed, NotSignedIn, Used};
-use super::request::{Body, Signed};
+use super::request::{JsonBody, SignedIn};
 use crate::name::Name;
 use crate::random;
 use crate::store::PlayerRow;
 
-/// How many tags are tried for a name that many have.
+/// Attempts to find an unused tag for a name.
 const TRIES: usize = 20;
 
-/// Makes a player and the key of a first device.
+/// Creates a player and the key of their first device.
 #[utoipa::path(
     post, path = "/api/v1/players", request_body = api::PlayerName,
     responses((status = 201, body = api::NewKey), Malformed, Used)
 )]
 pub(super) async fn join(
     State(api): State<Api>,
-    Body(asked): Body<api::PlayerName>,
+    JsonBody(body): JsonBody<api::PlayerName>,
 ) -> Created<api::NewKey> {
-    let name = parse(&asked)?;
+    let name = parse(&body)?;
     let key = random::secret()?;
     for _ in 0..TRIES {
         let player = PlayerRow {
@@ -42,55 +42,55 @@ pub(super) async fn join(
     Err(ApiError::Used("this name is taken; choose another one"))
 }
 
-/// The player who asks.
+/// Returns the signed-in player.
 #[utoipa::path(get, path = "/api/v1/me", responses((status = 200, body = api::Me), NotSignedIn))]
-pub(super) async fn me(Signed { api, known }: Signed) -> Answer<api::Me> {
-    Ok(Json(shown(found(&api, &known.player).await?)))
+pub(super) async fn me(SignedIn { api, session }: SignedIn) -> Answer<api::Me> {
+    Ok(Json(account(load(&api, &session.player).await?)))
 }
 
-/// Gives the player another name. The tag stays, unless somebody else has both.
+/// Renames the player. The tag changes only if another player has the same name and tag.
 #[utoipa::path(
     patch, path = "/api/v1/me", request_body = api::PlayerName,
     responses((status = 200, body = api::Me), Malformed, NotSignedIn, Used)
 )]
 pub(super) async fn rename(
-    Signed { api, known }: Signed,
-    Body(asked): Body<api::PlayerName>,
+    SignedIn { api, session }: SignedIn,
+    JsonBody(body): JsonBody<api::PlayerName>,
 ) -> Answer<api::Me> {
-    let name = parse(&asked)?;
-    let mut player = found(&api, &known.player).await?;
+    let name = parse(&body)?;
+    let mut player = load(&api, &session.player).await?;
     (player.name, player.folded) = (name.as_str().into(), name.folded());
     for _ in 0..TRIES {
         if api.store().rename(&player).await? {
-            return Ok(Json(shown(player)));
+            return Ok(Json(account(player)));
         }
         player.tag = random::tag()?;
     }
     Err(ApiError::Used("this name is taken; choose another one"))
 }
 
-/// Deletes the player and everything of theirs, at once.
+/// Deletes the account and all of its data at once.
 #[utoipa::path(delete, path = "/api/v1/me", responses((status = 204), NotSignedIn))]
-pub(super) async fn leave(Signed { api, known }: Signed) -> Removed {
-    api.store().remove_player(&known.player).await?;
+pub(super) async fn delete_account(SignedIn { api, session }: SignedIn) -> Removed {
+    api.store().remove_player(&session.player).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn parse(asked: &api::PlayerName) -> Result<Name, ApiError> {
-    asked.name.parse().map_err(ApiError::malformed)
+fn parse(body: &api::PlayerName) -> Result<Name, ApiError> {
+    body.name.parse().map_err(ApiError::malformed)
 }
 
-/// A player whose key was just known. One who has left since is not.
-pub(super) async fn found(api: &Api, id: &str) -> Result<PlayerRow, ApiError> {
+/// Loads a signed-in player; an error if the account has just been deleted.
+pub(super) async fn load(api: &Api, id: &str) -> Result<PlayerRow, ApiError> {
     api.store().player(id).await?.ok_or(ApiError::NotSignedIn)
 }
 
-pub(super) fn shown(player: PlayerRow) -> api::Me {
+pub(super) fn account(player: PlayerRow) -> api::Me {
     let PlayerRow { id, name, tag, since, .. } = player;
     api::Me { player: id, name, tag, since: since as u64 }
 }
 
-/// A player with the key of a device.
+/// Combines a player with the key of a device.
 pub(super) fn new_key(player: PlayerRow, key: String) -> api::NewKey {
     let PlayerRow { id, name, tag, .. } = player;
     api::NewKey { player: id, name, tag, key }

@@ -1,4 +1,4 @@
-//! What a route may answer when it refuses, for its description: a type for each status that [`ApiError`] has, named as there.
+//! Error responses in the OpenAPI document: one type for each status of [`ApiError`], with the same name.
 //!
 //! [`ApiError`]: super::error::ApiError
 
@@ -33,8 +33,8 @@ problems! {
     Refused = UNPROCESSABLE_ENTITY,
 }
 
-/// What every route may answer: what cannot be read, too often, our own failure, a database that does not answer; and to
-/// a request with a body, that it is too large or too slow.
+/// Returns the errors of every route: malformed request, rate limit, internal error, database unavailable. With a body
+/// also: too large, too slow.
 pub(super) fn of_any(has_body: bool) -> BTreeMap<String, RefOr<Response>> {
     let any = [
         StatusCode::BAD_REQUEST,
@@ -47,7 +47,7 @@ pub(super) fn of_any(has_body: bool) -> BTreeMap<String, RefOr<Response>> {
     any.into_iter().chain(with_body).flat_map(described).collect()
 }
 
-/// A status whose body says what is wrong.
+/// Describes an error response with this status.
 fn described(status: StatusCode) -> BTreeMap<String, RefOr<Response>> {
     let problem = Ref::from_schema_name(ErrorResponse::name());
     let content = ContentBuilder::new().schema(Some(problem)).build();

@@ -1,4 +1,4 @@
-//! Results: replayed, stored once, and given out as records that anybody can verify.
+//! Results: replayed, stored once, and published as records that anyone can verify.
 
 use std::time::Instant;
 
@@ -12,21 +12,21 @@ use super::Api;
 use super::error::{ApiError, Created};
 use super::problems::{Gone, Malformed, NotFound, NotSignedIn, NotYours, Refused, TooLarge, Used};
 use super::races::LONGEST;
-use super::request::{Body, Named, Signed};
-use crate::metrics::Counted;
-use crate::race::RaceKind;
+use super::request::{JsonBody, PathParams, SignedIn};
+use crate::metrics::SubmissionOutcome;
+use crate::race::RaceVariant;
 use crate::random;
-use crate::replay::{ReplayError, Replayed, replay};
-use crate::store::{KnownPlayer, ResultRow, Standing, Stored, TimeAndMoves, UnstoredResult};
+use crate::replay::{ReplayError, ReplayedRecord, replay};
+use crate::store::{RankRow, ResultRow, Session, StoreOutcome, TimeAndMoves, UnstoredResult};
 use crate::ticket::Ticket;
 
-/// How much later than the server's clock allows a game may have ended, in milliseconds: clocks differ a little.
+/// Tolerance for differing clocks, in milliseconds, when the playing time is compared with the ticket's age.
 const TOLERANCE: i64 = 2000;
 
-/// How old a ticket becomes, in milliseconds: 30 days. What was played for longer is sent without one.
+/// Lifetime of a ticket, 30 days in milliseconds. Longer games are submitted without one.
 const OLDEST_TICKET: i64 = 30 * 24 * 60 * 60 * 1000;
 
-/// Replays a record, stores it once and says what counted.
+/// Submits a finished game. The server replays it and stores it once.
 #[utoipa::path(
     post, path = "/api/v1/results", request_body = api::NewResult,
     responses(
@@ -36,39 +36,43 @@ const OLDEST_TICKET: i64 = 30 * 24 * 60 * 60 * 1000;
     )
 )]
 pub(super) async fn submit(
-    Signed { api, known }: Signed,
-    Body(asked): Body<api::NewResult>,
+    SignedIn { api, session }: SignedIn,
+    JsonBody(body): JsonBody<api::NewResult>,
 ) -> Created<api::Accepted> {
-    let answer = judged(&api, &known, &asked).await;
+    let answer = check_and_store(&api, &session, &body).await;
     api.metrics().count_result(match &answer {
-        Ok((StatusCode::CREATED, _)) => Counted::Stored,
-        Ok(_) => Counted::Known,
-        Err(_) => Counted::Refused,
+        Ok((StatusCode::CREATED, _)) => SubmissionOutcome::Stored,
+        Ok(_) => SubmissionOutcome::Duplicate,
+        Err(_) => SubmissionOutcome::Refused,
     });
     answer
 }
 
-/// What becomes of a result.
-async fn judged(api: &Api, known: &KnownPlayer, asked: &api::NewResult) -> Created<api::Accepted> {
+/// Checks and stores a result.
+async fn check_and_store(
+    api: &Api,
+    session: &Session,
+    body: &api::NewResult,
+) -> Created<api::Accepted> {
     let now = api.now();
-    let ticket = match &asked.ticket {
+    let ticket = match &body.ticket {
         Some(text) => {
             let ticket = api.inner.signer.read(text);
             Some(ticket.map_err(ApiError::malformed)?)
         }
         None => None,
     };
-    if ticket.as_ref().is_some_and(|ticket| ticket.player != known.player) {
+    if ticket.as_ref().is_some_and(|ticket| ticket.player != session.player) {
         return Err(ApiError::NotYours("this ticket belongs to another player"));
     }
     let leaderboard = ticket.as_ref().map(|ticket| ticket.leaderboard.clone());
-    let replayed = replayed(api, asked.record.get().to_owned(), leaderboard, now).await?;
+    let replayed = replayed(api, body.record.get().to_owned(), leaderboard, now).await?;
     let record_hash = random::hash(&replayed.record);
     let race = match checked(api, ticket.as_ref(), &replayed, now).await {
         Ok(race) => race,
-        // A result that is known has its answer for ever, also when its ticket is not good any more.
-        Err(error) => match api.store().known_result(&known.player, &record_hash).await? {
-            Some(row) => return answer_known(api, &known.player, &row).await,
+        // A stored result always gets the same answer, even after its ticket has become invalid.
+        Err(error) => match api.store().find_result(&session.player, &record_hash).await? {
+            Some(row) => return answer_duplicate(api, &session.player, &row).await,
             None => return Err(error),
         },
     };
@@ -76,8 +80,9 @@ async fn judged(api: &Api, known: &KnownPlayer, asked: &api::NewResult) -> Creat
     let issued = ticket.as_ref().map_or(now, |ticket| ticket.issued);
     let row = ResultRow {
         id: random::id()?,
-        leaderboard: race.map_or_else(|| replayed.leaderboard.to_string(), RaceKind::leaderboard),
-        // A race is timed by the clock of the server alone.
+        leaderboard: race
+            .map_or_else(|| replayed.leaderboard.to_string(), RaceVariant::leaderboard),
+        // A race is timed by the server's clock alone.
         time: if race.is_some() { now - issued } else { replayed.outcome.elapsed as i64 },
         moves: replayed.outcome.moves as i64,
         hints_used: replayed.outcome.helps as i64,
@@ -87,7 +92,7 @@ async fn judged(api: &Api, known: &KnownPlayer, asked: &api::NewResult) -> Creat
         offline: ticket.is_none(),
     };
     let result = UnstoredResult {
-        player: known.player.clone(),
+        player: session.player.clone(),
         ticket: ticket.map(|ticket| ticket.id),
         is_race: race.is_some(),
         record_hash,
@@ -95,24 +100,24 @@ async fn judged(api: &Api, known: &KnownPlayer, asked: &api::NewResult) -> Creat
         row,
     };
     match api.store().store_result(result).await? {
-        Stored::New(row, bests) => {
+        StoreOutcome::New(row, bests) => {
             Ok((StatusCode::CREATED, Json(accepted(api, &row, bests).await?)))
         }
-        Stored::Known(row) => answer_known(api, &known.player, &row).await,
-        Stored::TicketUsed => {
+        StoreOutcome::Duplicate(row) => answer_duplicate(api, &session.player, &row).await,
+        StoreOutcome::TicketUsed => {
             Err(ApiError::Used("this ticket has already been used for another result"))
         }
-        Stored::NoPlayer => Err(ApiError::NotSignedIn),
+        StoreOutcome::NoPlayer => Err(ApiError::NotSignedIn),
     }
 }
 
-/// The answer for a result that was stored before.
-async fn answer_known(api: &Api, player: &str, row: &ResultRow) -> Created<api::Accepted> {
+/// Returns the response for a result that is already stored.
+async fn answer_duplicate(api: &Api, player: &str, row: &ResultRow) -> Created<api::Accepted> {
     let bests = api.store().bests(&row.leaderboard, player).await?;
     Ok((StatusCode::OK, Json(accepted(api, row, bests).await?)))
 }
 
-/// The record of a ranked result, as `azulejo verify` reads it.
+/// Downloads the record of a ranked result, as `azulejo verify` reads it.
 #[utoipa::path(
     get, path = "/api/v1/results/{id}/record",
     params(("id" = String, Path)),
@@ -120,20 +125,20 @@ async fn answer_known(api: &Api, player: &str, row: &ResultRow) -> Created<api::
 )]
 pub(super) async fn record(
     State(api): State<Api>,
-    Named(id): Named<String>,
+    PathParams(id): PathParams<String>,
 ) -> Result<Response, ApiError> {
     let record = api.store().record(&id).await?;
     let record = record.ok_or(ApiError::NotFound("ranked result not found"))?;
     Ok(([(header::CONTENT_TYPE, "application/json")], record).into_response())
 }
 
-/// Plays a record again on a thread of its own, as soon as a processor is free, and finds the leaderboard on which it is compared.
+/// Replays a record on a blocking thread when a CPU core is free, and determines its leaderboard.
 async fn replayed(
     api: &Api,
     json: String,
     ticket_leaderboard: Option<String>,
     now: i64,
-) -> Result<Replayed, ApiError> {
+) -> Result<ReplayedRecord, ApiError> {
     let _processor = api.processor().await?;
     let start = Instant::now();
     let inner = api.inner.clone();
@@ -141,31 +146,31 @@ async fn replayed(
         let replayed = replay(&json)?;
         let leaderboard =
             inner.logic_days.leaderboard(&replayed, ticket_leaderboard.as_deref(), now);
-        Ok::<_, ReplayError>(Replayed { leaderboard, ..replayed })
+        Ok::<_, ReplayError>(ReplayedRecord { leaderboard, ..replayed })
     });
     let replayed = replayed.await;
     api.metrics().count_replay(start);
     Ok(replayed.map_err(|_| ApiError::Failed("a replay panicked"))??)
 }
 
-/// The race of a ticket, if it allows a result.
+/// Checks that a ticket is valid for a result, and returns its race, if any.
 async fn checked(
     api: &Api,
     ticket: Option<&Ticket>,
-    replayed: &Replayed,
+    replayed: &ReplayedRecord,
     now: i64,
-) -> Result<Option<RaceKind>, ApiError> {
+) -> Result<Option<RaceVariant>, ApiError> {
     let Some(ticket) = ticket else { return Ok(None) };
     check(ticket, replayed, now)?;
-    let race = ticket.race.as_deref().and_then(RaceKind::of);
+    let race = ticket.race.as_deref().and_then(RaceVariant::of);
     if race.is_some() {
         check_race(api, ticket, now).await?;
     }
     Ok(race)
 }
 
-/// Whether a ticket allows a result.
-fn check(ticket: &Ticket, replayed: &Replayed, now: i64) -> Result<(), ApiError> {
+/// Checks that a ticket is valid for a result.
+fn check(ticket: &Ticket, replayed: &ReplayedRecord, now: i64) -> Result<(), ApiError> {
     if ticket.leaderboard != replayed.leaderboard.to_string() {
         let why = format!(
             "the ticket is for {}, but the record is for {}",
@@ -186,7 +191,7 @@ fn check(ticket: &Ticket, replayed: &Replayed, now: i64) -> Result<(), ApiError>
     Ok(())
 }
 
-/// Whether a race is still run.
+/// Checks that a race is still open.
 async fn check_race(api: &Api, ticket: &Ticket, now: i64) -> Result<(), ApiError> {
     let is_late = now - ticket.issued > LONGEST;
     if is_late || !api.store().is_race_open(&ticket.id).await? {
@@ -195,7 +200,7 @@ async fn check_race(api: &Api, ticket: &Ticket, now: i64) -> Result<(), ApiError
     Ok(())
 }
 
-/// A stored result with the places that the player's bests have now.
+/// Describes a stored result with the player's current ranks.
 async fn accepted(
     api: &Api,
     row: &ResultRow,
@@ -204,7 +209,7 @@ async fn accepted(
     let values = TimeAndMoves { time: bests.time.unwrap_or(0), moves: bests.moves.unwrap_or(0) };
     let TimeAndMoves { time, moves } = api.store().standings(&row.leaderboard, values).await?;
     let value = |best: Option<i64>| best.map(|best| best as u64);
-    let rank = |best: Option<i64>, standing: &Standing| best.map(|_| standing.rank as u64);
+    let rank = |best: Option<i64>, standing: &RankRow| best.map(|_| standing.rank as u64);
     Ok(api::Accepted {
         id: row.id.clone(),
         leaderboard: row.leaderboard.clone(),

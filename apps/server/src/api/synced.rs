@@ -1,5 +1,4 @@
-//! What the page keeps for all devices of a player: entries with a key and a version, written only over what the
-//! writer has seen.
+//! Sync: versioned entries shared by a player's devices. A write must name the version it replaces (optimistic locking).
 
 use axum::Json;
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
@@ -8,42 +7,43 @@ use wire::api;
 
 use super::error::{Answer, ApiError, Removed};
 use super::problems::{Changed, Malformed, NotFound, NotSignedIn, TooLarge};
-use super::request::{Content, Named, Signed};
-use crate::store::{Expected, Written};
+use super::request::{PathParams, RawBody, SignedIn};
+use crate::store::{ExpectedVersion, WriteOutcome};
 
-/// The most bytes of an entry and of all entries of a player.
+/// Size limit of an entry, and of all entries of a player, in bytes.
 const MOST_BYTES: usize = 256 * 1024;
 const MOST_IN_ALL: i64 = 8 * 1024 * 1024;
 
-/// The most entries of a player.
+/// Maximum number of entries of a player.
 const MOST_ENTRIES: i64 = 5000;
 
-/// The most characters of a key.
+/// Maximum length of a key, in characters.
 const MOST_OF_KEY: usize = 200;
 
-/// The keys of all entries with their versions.
+/// Lists the keys and versions of all entries.
 #[utoipa::path(
     get, path = "/api/v1/me/synced",
     responses((status = 200, body = Vec<api::SyncedEntry>), NotSignedIn)
 )]
-pub(super) async fn list(Signed { api, known }: Signed) -> Answer<Vec<api::SyncedEntry>> {
-    let entries = api.store().entries(&known.player).await?.into_iter();
-    let shown = entries.map(|row| api::SyncedEntry { key: row.entry, version: row.version as u64 });
-    Ok(Json(shown.collect()))
+pub(super) async fn list(SignedIn { api, session }: SignedIn) -> Answer<Vec<api::SyncedEntry>> {
+    let entries = api.store().entries(&session.player).await?.into_iter();
+    let listed =
+        entries.map(|row| api::SyncedEntry { key: row.entry, version: row.version as u64 });
+    Ok(Json(listed.collect()))
 }
 
-/// The content of an entry, with its version as `ETag`.
+/// Returns the content of an entry, with its version as `ETag`.
 #[utoipa::path(
     get, path = "/api/v1/me/synced/{key}",
     params(("key" = String, Path)),
     responses((status = 200, body = String), (status = 304), NotSignedIn, NotFound)
 )]
 pub(super) async fn read(
-    Signed { api, known }: Signed,
-    Named(key): Named<String>,
+    SignedIn { api, session }: SignedIn,
+    PathParams(key): PathParams<String>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let (version, content) = api.store().entry(&known.player, &key).await?.ok_or(NO_ENTRY)?;
+    let (version, content) = api.store().entry(&session.player, &key).await?.ok_or(NO_ENTRY)?;
     let tag = [(header::ETAG, tag(version))];
     if version_in(&headers, &header::IF_NONE_MATCH)? == Some(version) {
         return Ok((StatusCode::NOT_MODIFIED, tag).into_response());
@@ -52,17 +52,17 @@ pub(super) async fn read(
     Ok((tag, kind, content).into_response())
 }
 
-/// Writes an entry: `If-Match` names the version that it replaces, without it the entry is a new one.
+/// Writes an entry. `If-Match` names the version to replace; without it, the entry must not exist yet.
 #[utoipa::path(
     put, path = "/api/v1/me/synced/{key}", request_body = String,
     params(("key" = String, Path)),
     responses((status = 204), Malformed, NotSignedIn, Changed, TooLarge)
 )]
 pub(super) async fn write(
-    Signed { api, known }: Signed,
-    Named(key): Named<String>,
+    SignedIn { api, session }: SignedIn,
+    PathParams(key): PathParams<String>,
     headers: HeaderMap,
-    Content(content): Content,
+    RawBody(content): RawBody,
 ) -> Result<Response, ApiError> {
     if key.is_empty() || key.chars().count() > MOST_OF_KEY || key.chars().any(char::is_control) {
         let what = format!("a key must have 1 to {MOST_OF_KEY} visible characters");
@@ -75,40 +75,40 @@ pub(super) async fn write(
     let content =
         content.ok_or_else(|| ApiError::Malformed("an entry must be UTF-8 text".into()))?;
     let expected = match version_in(&headers, &header::IF_MATCH)? {
-        Some(version) => Expected::Version(version),
-        None => Expected::Nothing,
+        Some(version) => ExpectedVersion::Exactly(version),
+        None => ExpectedVersion::None,
     };
     let (entry, most) = ((&*key, content), (MOST_ENTRIES, MOST_IN_ALL));
-    match api.store().write_entry(&known.player, entry, expected, api.now(), most).await? {
-        Written::Version(version) => {
+    match api.store().write_entry(&session.player, entry, expected, api.now(), most).await? {
+        WriteOutcome::Version(version) => {
             Ok((StatusCode::NO_CONTENT, [(header::ETAG, tag(version))]).into_response())
         }
-        Written::Changed => Err(ApiError::Changed),
-        Written::Full => {
+        WriteOutcome::Changed => Err(ApiError::Changed),
+        WriteOutcome::Full => {
             let most = format!(
                 "out of space: at most {MOST_ENTRIES} entries with {MOST_IN_ALL} bytes in total"
             );
             Err(ApiError::TooLarge(most))
         }
-        Written::NoPlayer => Err(ApiError::NotSignedIn),
+        WriteOutcome::NoPlayer => Err(ApiError::NotSignedIn),
     }
 }
 
-/// Deletes an entry, or only a version of it that `If-Match` names.
+/// Deletes an entry. With `If-Match`, only that version of it.
 #[utoipa::path(
     delete, path = "/api/v1/me/synced/{key}",
     params(("key" = String, Path)),
     responses((status = 204), NotSignedIn, NotFound, Changed)
 )]
 pub(super) async fn delete(
-    Signed { api, known }: Signed,
-    Named(key): Named<String>,
+    SignedIn { api, session }: SignedIn,
+    PathParams(key): PathParams<String>,
     headers: HeaderMap,
 ) -> Removed {
     let version = version_in(&headers, &header::IF_MATCH)?;
-    if api.store().delete_entry(&known.player, &key, version).await? {
+    if api.store().delete_entry(&session.player, &key, version).await? {
         Ok(StatusCode::NO_CONTENT)
-    } else if api.store().entry(&known.player, &key).await?.is_some() {
+    } else if api.store().entry(&session.player, &key).await?.is_some() {
         Err(ApiError::Changed)
     } else {
         Err(NO_ENTRY)
@@ -117,12 +117,12 @@ pub(super) async fn delete(
 
 const NO_ENTRY: ApiError = ApiError::NotFound("entry not found");
 
-/// A version as an entity tag.
+/// Formats a version as an entity tag.
 fn tag(version: i64) -> String {
     format!("\"{version}\"")
 }
 
-/// The version that a header names; none if there is no such header.
+/// Parses the version in a header; `None` without that header.
 fn version_in(headers: &HeaderMap, name: &HeaderName) -> Result<Option<i64>, ApiError> {
     let Some(text) = headers.get(name) else { return Ok(None) };
     let quoted = text.to_str().ok().and_then(|text| text.strip_prefix('"')?.strip_suffix('"'));

@@ -1,4 +1,4 @@
-//! Page views: counted by page and day where the operator wants it, and never by whom.
+//! Page views, counted by page and day if the operator enables it. Nothing about the visitor is stored.
 
 use axum::extract::{FromRequest, Request, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -8,12 +8,12 @@ use wire::api;
 use super::Api;
 use super::error::{ApiError, Removed};
 use super::problems::{Malformed, NotFound};
-use super::request::Body;
+use super::request::JsonBody;
 
-/// Milliseconds of a day.
+/// A day in milliseconds.
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
-/// Counts a page that was shown; not if whoever asks does not want it (`DNT: 1` or `Sec-GPC: 1`).
+/// Counts a page view, unless the browser sends `DNT: 1` or `Sec-GPC: 1`.
 #[utoipa::path(
     post, path = "/api/v1/views", request_body = api::PageView,
     responses((status = 204), Malformed, NotFound)
@@ -23,16 +23,16 @@ pub(super) async fn count(State(api): State<Api>, request: Request) -> Removed {
         return Err(ApiError::NotFound("page views are not counted on this server"));
     }
     let is_unwanted = wants_privacy(request.headers());
-    let Body(api::PageView { path }) = Body::from_request(request, &api).await?;
-    let address = Route::of(&path);
-    let address = address.ok_or_else(|| ApiError::malformed("unknown page"))?;
+    let JsonBody(api::PageView { path }) = JsonBody::from_request(request, &api).await?;
+    let route = Route::of(&path);
+    let route = route.ok_or_else(|| ApiError::malformed("unknown page"))?;
     if !is_unwanted {
-        api.store().count_view(api.now().div_euclid(DAY), address.path()).await?;
+        api.store().count_view(api.now().div_euclid(DAY), route.path()).await?;
     }
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Do Not Track, or Global Privacy Control.
+/// Returns whether Do Not Track or Global Privacy Control is set.
 fn wants_privacy(headers: &HeaderMap) -> bool {
     ["dnt", "sec-gpc"].iter().any(|name| headers.get(*name).is_some_and(|value| value == "1"))
 }

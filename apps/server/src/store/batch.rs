@@ -1,5 +1,5 @@
-//! Results that arrive at the same time are stored in one transaction, on SQLite, whose one writer waits for the disk at
-//! the end of each.
+//! Batching for SQLite: concurrent results are stored in one transaction, because its single writer waits for the disk
+//! after each.
 
 use std::sync::PoisonError;
 
@@ -7,23 +7,23 @@ use sqlx::{Error, Result};
 use tokio::sync::oneshot;
 
 use super::Store;
-use super::results::{Stored, UnstoredResult};
+use super::results::{StoreOutcome, UnstoredResult};
 
-/// How many results are stored in one transaction at most, so that other writers have their turn.
+/// Maximum number of results per transaction, so that other writers get their turn.
 const MOST: usize = 64;
 
-/// Results that wait for the writer.
+/// Queue of results waiting for the writer.
 #[derive(Debug, Default)]
 pub(super) struct ResultBatch {
     waiting: std::sync::Mutex<Vec<Waiting>>,
     writer: tokio::sync::Mutex<()>,
 }
 
-/// A result, and where to say what became of it.
+/// A queued result, and the channel for its outcome.
 #[derive(Debug)]
 struct Waiting {
     result: UnstoredResult,
-    done: oneshot::Sender<Result<Stored>>,
+    done: oneshot::Sender<Result<StoreOutcome>>,
 }
 
 impl ResultBatch {
@@ -33,12 +33,12 @@ impl ResultBatch {
 }
 
 impl Store {
-    /// Stores a result together with those that wait at the same time. Each is answered when all of them are on the disk.
-    pub(super) async fn store_in_batch(&self, result: UnstoredResult) -> Result<Stored> {
+    /// Stores a result together with other queued ones. It returns after they are committed to disk.
+    pub(super) async fn store_in_batch(&self, result: UnstoredResult) -> Result<StoreOutcome> {
         let (done, mut stored) = oneshot::channel();
         self.batch.waiting().push(Waiting { result, done });
         loop {
-            // Those who wait for the writer find, when it is their turn, that somebody before them has stored theirs.
+            // While waiting for the lock, another caller may have stored this result.
             let writer = self.batch.writer.lock().await;
             match stored.try_recv() {
                 Ok(stored) => return stored,
@@ -50,7 +50,7 @@ impl Store {
                 let n = waiting.len().min(MOST);
                 waiting.drain(..n).collect()
             };
-            // On a task of its own: it goes on for the others when the client of this one goes away.
+            // On a separate task, which continues for the others if this client disconnects.
             let store = self.clone();
             let task = tokio::spawn(async move { store.store_all_waiting(next).await });
             task.await.map_err(|_| Error::WorkerCrashed)?;
@@ -63,7 +63,7 @@ impl Store {
             waiting.into_iter().map(|Waiting { result, done }| (result, done)).unzip();
         let answers = match self.store_all(&batch).await {
             Ok(stored) => stored.into_iter().map(Ok).collect(),
-            // One of them cannot be stored: each for itself, so that the others can.
+            // One of them can't be stored: store each alone, so that the others succeed.
             Err(Error::Database(_)) if batch.len() > 1 => self.store_each(&batch).await,
             Err(error) => {
                 let others = std::iter::repeat_with(|| Err(Error::WorkerCrashed));
@@ -71,12 +71,12 @@ impl Store {
             }
         };
         for (done, answer) in dones.into_iter().zip(answers) {
-            // A client that has gone away is not told.
+            // The client may have disconnected.
             let _ = done.send(answer);
         }
     }
 
-    async fn store_each(&self, batch: &[UnstoredResult]) -> Vec<Result<Stored>> {
+    async fn store_each(&self, batch: &[UnstoredResult]) -> Vec<Result<StoreOutcome>> {
         let mut answers = Vec::new();
         for result in batch {
             answers.push(self.store_alone(result).await);
@@ -84,8 +84,8 @@ impl Store {
         answers
     }
 
-    /// Stores a result in a transaction of its own.
-    pub(super) async fn store_alone(&self, result: &UnstoredResult) -> Result<Stored> {
+    /// Stores a result in its own transaction.
+    pub(super) async fn store_alone(&self, result: &UnstoredResult) -> Result<StoreOutcome> {
         let stored = self.store_all(std::slice::from_ref(result)).await?;
         stored.into_iter().next().ok_or(Error::WorkerCrashed)
     }
@@ -120,8 +120,8 @@ mod tests {
         }
     }
 
-    /// What becomes of results that wait at the same time.
-    async fn answers(store: &Store, batch: Vec<UnstoredResult>) -> Vec<Result<Stored>> {
+    /// Stores queued results and returns their outcomes.
+    async fn answers(store: &Store, batch: Vec<UnstoredResult>) -> Vec<Result<StoreOutcome>> {
         let waiting = |result| {
             let (done, stored) = oneshot::channel();
             (Waiting { result, done }, stored)
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn results_of_a_batch_are_judged_one_by_one() {
+    async fn each_result_of_a_batch_has_its_own_outcome() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("azulejo.db");
         let store = Store::open(&format!("sqlite:{}", file.display())).await.unwrap();
@@ -142,12 +142,12 @@ mod tests {
         let refuse = "CREATE TRIGGER refuse BEFORE INSERT ON results WHEN NEW.time = 13 \
                       BEGIN SELECT RAISE(ABORT, 'refused'); END";
         store.write.execute(refuse).await.unwrap();
-        // One that cannot be stored takes no other with it.
+        // A failing result doesn't affect the others.
         let first =
             answers(&store, vec![result(10, Some("t")), result(13, None), result(12, None)]).await;
         assert!(matches!(
             first[..],
-            [Ok(Stored::New(..)), Err(Error::Database(_)), Ok(Stored::New(..))]
+            [Ok(StoreOutcome::New(..)), Err(Error::Database(_)), Ok(StoreOutcome::New(..))]
         ));
         let stranger = UnstoredResult { player: "bob".into(), ..result(14, None) };
         let batch = vec![result(12, None), result(15, None), result(16, Some("t")), stranger];
@@ -155,10 +155,10 @@ mod tests {
         assert!(matches!(
             later[..],
             [
-                Ok(Stored::Known(_)),
-                Ok(Stored::New(..)),
-                Ok(Stored::TicketUsed),
-                Ok(Stored::NoPlayer)
+                Ok(StoreOutcome::Duplicate(_)),
+                Ok(StoreOutcome::New(..)),
+                Ok(StoreOutcome::TicketUsed),
+                Ok(StoreOutcome::NoPlayer)
             ]
         ));
         let mut times: Vec<_> = store.results_of("ana", "", 9).await.unwrap();

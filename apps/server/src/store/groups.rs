@@ -3,37 +3,36 @@
 use sqlx::Result;
 
 use super::Store;
-use super::leaderboards::{Placed, SortColumn};
+use super::leaderboards::{RankedRow, SortColumn};
 use super::retry::retried;
 use super::row::row;
 
-/// The most members of a group, and the most groups of a player.
+/// Maximum number of members per group, and of groups per player.
 const MOST: i64 = 50;
 
 row! {
-    /// A group.
     GroupRow { id: String, name: String, invite: String }
 }
 
 row! {
-    /// A member of a group. Whoever is hidden by the operator has no name.
+    /// A member of a group. The name is empty if the operator has hidden the player.
     MemberRow { player: String, name: String, tag: String }
 }
 
-/// What became of somebody who wants to be a member.
+/// Result of joining a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Joined {
-    /// A member now, or already before.
+pub(crate) enum JoinOutcome {
+    /// The player is a member, possibly since before.
     Member(GroupRow),
     /// No group has this invitation.
     Unknown,
-    /// The group has all members that it may have, or the player all groups.
+    /// The group or the player has reached the limit.
     Full,
 }
 
 impl Store {
-    /// Founds a group. No if the player has as many as allowed.
-    pub(crate) async fn found_group(
+    /// Creates a group. Returns false if the player is in too many groups.
+    pub(crate) async fn create_group(
         &self,
         group: &GroupRow,
         player: &str,
@@ -54,42 +53,47 @@ impl Store {
         .await
     }
 
-    /// Makes a player a member of the group with this invitation.
-    pub(crate) async fn join_group(&self, invite: &str, player: &str, now: i64) -> Result<Joined> {
+    /// Adds a player to the group with this invitation.
+    pub(crate) async fn join_group(
+        &self,
+        invite: &str,
+        player: &str,
+        now: i64,
+    ) -> Result<JoinOutcome> {
         retried(|| async move {
             let mut transaction = self.begin().await?;
-            // Nothing changes, but those who join a group at the same time wait for each other.
+            // This changes nothing, but locks the group, so that players join one at a time.
             let lock = "UPDATE groups SET name = name WHERE invite = $1 RETURNING id, name, invite";
             let lock = sqlx::query_as::<_, GroupRow>(lock).bind(invite);
             let group = lock.fetch_optional(&mut *transaction).await?;
-            let Some(group) = group else { return Ok(Joined::Unknown) };
+            let Some(group) = group else { return Ok(JoinOutcome::Unknown) };
             let members = "SELECT player, since FROM members WHERE group_id = $1";
             let members = sqlx::query_as::<_, (String, i64)>(members).bind(&group.id);
             let members = members.fetch_all(&mut *transaction).await?;
             if members.iter().any(|(member, _)| member == player) {
-                return Ok(Joined::Member(group));
+                return Ok(JoinOutcome::Member(group));
             }
-            // After all others, so that who is the owner does not change.
+            // Later than all others, so that the owner stays the same.
             let since = members.iter().map(|(_, since)| since + 1).fold(now, i64::max);
             let is_full = members.len() as i64 >= MOST;
             if is_full || n_groups(&mut transaction, player).await? >= MOST {
-                return Ok(Joined::Full);
+                return Ok(JoinOutcome::Full);
             }
             add_member(&mut transaction, &group.id, player, since).await?;
             transaction.commit().await?;
-            Ok(Joined::Member(group))
+            Ok(JoinOutcome::Member(group))
         })
         .await
     }
 
-    /// The groups of a player, by their names.
+    /// Returns a player's groups, by name.
     pub(crate) async fn groups_of(&self, player: &str) -> Result<Vec<GroupRow>> {
         let select = "SELECT c.id, c.name, c.invite FROM members m JOIN groups c ON c.id = m.group_id \
                       WHERE m.player = $1 ORDER BY c.name, c.id";
         sqlx::query_as(select).bind(player).fetch_all(&self.read).await
     }
 
-    /// A group and its members, the owner first; none if there is no such group.
+    /// Returns a group and its members, owner first.
     pub(crate) async fn group(&self, id: &str) -> Result<Option<(GroupRow, Vec<MemberRow>)>> {
         let select = sqlx::query_as("SELECT id, name, invite FROM groups WHERE id = $1").bind(id);
         let Some(group) = select.fetch_optional(&self.read).await? else { return Ok(None) };
@@ -99,7 +103,7 @@ impl Store {
         Ok(Some((group, members)))
     }
 
-    /// Takes a member out of a group and gives it another invitation. No if member not found.
+    /// Removes a member and replaces the invitation. Returns false if the player isn't a member.
     pub(crate) async fn remove_member(
         &self,
         group: &str,
@@ -119,7 +123,7 @@ impl Store {
         .await
     }
 
-    /// Takes a player out of a group, which is closed when nobody is left. No if member not found.
+    /// Removes a player from a group, and closes the group if it is empty. Returns false if the player isn't a member.
     pub(crate) async fn leave_group(&self, group: &str, player: &str) -> Result<bool> {
         retried(|| async move {
             let mut transaction = self.begin().await?;
@@ -132,7 +136,6 @@ impl Store {
         .await
     }
 
-    /// Closes a group.
     pub(crate) async fn close_group(&self, group: &str) -> Result<()> {
         retried(|| async move {
             let delete = sqlx::query("DELETE FROM groups WHERE id = $1").bind(group);
@@ -141,13 +144,13 @@ impl Store {
         .await
     }
 
-    /// The members of a group in a sorted_by, in its order.
+    /// Returns the leaderboard rows of a group's members, best first.
     pub(crate) async fn placed_in_group(
         &self,
         group: &str,
         leaderboard: &str,
         sorted_by: SortColumn,
-    ) -> Result<Vec<Placed>> {
+    ) -> Result<Vec<RankedRow>> {
         let select = "SELECT b.value, b.at, b.player, p.name, p.tag, r.time, r.moves, b.result FROM members m \
                       JOIN bests b ON b.leaderboard = $1 AND b.sorted_by = $2 AND b.player = m.player \
                       JOIN players p ON p.id = b.player JOIN results r ON r.id = b.result \

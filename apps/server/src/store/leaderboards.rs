@@ -1,4 +1,4 @@
-//! Rankings: each player's best in order, and how many are before it.
+//! Leaderboards: the players' best results in order, and ranks.
 
 use sqlx::{Any, AnyConnection, Error, Executor, Result};
 use wire::api::SortBy;
@@ -7,14 +7,14 @@ use super::Store;
 use super::results::ResultRow;
 use super::row::row;
 
-/// What a best is ordered by.
+/// The value a leaderboard is sorted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum SortColumn {
     Time,
     Moves,
 }
 
-/// A place in the order of a sorted_by: a value, and of equal ones the earlier first.
+/// A position on a leaderboard: sorted by value, then by time of arrival, then by player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Position {
     pub(crate) value: i64,
@@ -23,18 +23,18 @@ pub(crate) struct Position {
 }
 
 row! {
-    /// A player's best in a sorted_by.
-    Placed {
+    /// A player's best result on a leaderboard.
+    RankedRow {
         value: i64, at: i64, player: String, name: String, tag: String, time: i64, moves: i64, result: String,
     }
 }
 
 row! {
-    /// How a value stands: its rank is one more than how many are better.
-    Standing { n_placed: i64, rank: i64, n_equal: i64 }
+    /// Rank of a value (one more than the number of better ones), number of equal values and of all players.
+    RankRow { n_placed: i64, rank: i64, n_equal: i64 }
 }
 
-/// Selects bests on one side of a position, in this order.
+/// Selects rows on one side of a position.
 macro_rules! select_placed {
     ($side:literal $order:literal) => {
         concat!(
@@ -48,8 +48,9 @@ macro_rules! select_placed {
     };
 }
 
-/// Selects how a value stands in a sorted_by of leaderboard $1, by its interval and where that begins: sums over intervals, and a count
-/// within the one in which it is. Where an interval has one value, its number is that of the equal ones.
+/// Selects the rank of a value on leaderboard $1, given its bucket and the bucket's first value. It sums up the tallies of
+/// the buckets, and counts only within the value's own bucket. A bucket of moves has one value, so its tally is the
+/// number of equal ones.
 macro_rules! standing {
     (time $bucket:literal $start:literal $value:literal) => {
         standing!("time" $bucket $start $value concat!(
@@ -73,10 +74,10 @@ macro_rules! standing {
     };
 }
 
-/// One more or one less in an interval of values. Several of one statement are in different intervals.
-type Change = (SortColumn, i64, i64);
+/// A change of a bucket's tally: sort column, bucket and difference. Changes in one statement have different buckets.
+type TallyChange = (SortColumn, i64, i64);
 
-/// Something for each sorted_by.
+/// A value by time and a value by moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TimeAndMoves<T> {
     pub(crate) time: T,
@@ -102,8 +103,8 @@ impl SortColumn {
         }
     }
 
-    /// How many values an interval has: a second, or one number of moves. A leaderboard has some hundreds of intervals then,
-    /// and few results in the same.
+    /// Returns the size of a bucket: one second, or one move. A leaderboard then has some hundreds of buckets with few
+    /// results each.
     fn width(self) -> i64 {
         match self {
             SortColumn::Time => 1000,
@@ -111,15 +112,14 @@ impl SortColumn {
         }
     }
 
-    /// The interval in which a value is, and the smallest value of it.
+    /// Returns the bucket of a value, and the bucket's smallest value.
     fn interval(self, value: i64) -> (i64, i64) {
         let bucket = value / self.width();
         (bucket, bucket * self.width())
     }
 }
 
-impl Placed {
-    /// Where it is in the order.
+impl RankedRow {
     pub(crate) fn position(&self) -> Position {
         Position { value: self.value, at: self.at, player: self.player.clone() }
     }
@@ -135,39 +135,39 @@ impl From<SortBy> for SortColumn {
 }
 
 impl Store {
-    /// Those after a position, or the first ones, in order.
+    /// Returns the rows after a position, or from the start.
     pub(crate) async fn placed_after(
         &self,
         leaderboard: &str,
         sorted_by: SortColumn,
         after: Option<&Position>,
         limit: i64,
-    ) -> Result<Vec<Placed>> {
+    ) -> Result<Vec<RankedRow>> {
         let first = Position { value: -1, at: 0, player: String::new() };
         let select = select_placed!(">" "ORDER BY b.value, b.at, b.player LIMIT $6");
         self.placed(select, leaderboard, sorted_by, after.unwrap_or(&first), limit).await
     }
 
-    /// Those from a position on, it included, in order.
+    /// Returns the rows from a position on, including it.
     pub(crate) async fn placed_from(
         &self,
         leaderboard: &str,
         sorted_by: SortColumn,
         from: &Position,
         limit: i64,
-    ) -> Result<Vec<Placed>> {
+    ) -> Result<Vec<RankedRow>> {
         let select = select_placed!(">=" "ORDER BY b.value, b.at, b.player LIMIT $6");
         self.placed(select, leaderboard, sorted_by, from, limit).await
     }
 
-    /// Those before a position, the nearest first.
+    /// Returns the rows before a position, nearest first.
     pub(crate) async fn placed_before(
         &self,
         leaderboard: &str,
         sorted_by: SortColumn,
         before: &Position,
         limit: i64,
-    ) -> Result<Vec<Placed>> {
+    ) -> Result<Vec<RankedRow>> {
         let select = select_placed!("<" "ORDER BY b.value DESC, b.at DESC, b.player DESC LIMIT $6");
         self.placed(select, leaderboard, sorted_by, before, limit).await
     }
@@ -179,7 +179,7 @@ impl Store {
         sorted_by: SortColumn,
         from: &Position,
         limit: i64,
-    ) -> Result<Vec<Placed>> {
+    ) -> Result<Vec<RankedRow>> {
         let select = sqlx::query_as(select)
             .bind(leaderboard)
             .bind(sorted_by.name())
@@ -190,7 +190,7 @@ impl Store {
         select.fetch_all(&self.read).await
     }
 
-    /// The best of a player.
+    /// Returns a player's position.
     pub(crate) async fn best(
         &self,
         leaderboard: &str,
@@ -202,13 +202,13 @@ impl Store {
         Ok(best.map(|(value, at)| Position { value, at, player: player.to_owned() }))
     }
 
-    /// How a value stands in a sorted_by.
+    /// Returns the rank of a value.
     pub(crate) async fn standing(
         &self,
         leaderboard: &str,
         sorted_by: SortColumn,
         value: i64,
-    ) -> Result<Standing> {
+    ) -> Result<RankRow> {
         let select = match sorted_by {
             SortColumn::Time => standing!(time "$2" "$3" "$4"),
             SortColumn::Moves => standing!(moves "$2" "$3" "$4"),
@@ -218,12 +218,12 @@ impl Store {
         select.fetch_one(&self.read).await
     }
 
-    /// How a value stands in each sorted_by.
+    /// Returns the ranks of a time and of a number of moves.
     pub(crate) async fn standings(
         &self,
         leaderboard: &str,
         values: TimeAndMoves<i64>,
-    ) -> Result<TimeAndMoves<Standing>> {
+    ) -> Result<TimeAndMoves<RankRow>> {
         let select = concat!(
             standing!(time "$2" "$3" "$4"),
             " UNION ALL ",
@@ -237,12 +237,12 @@ impl Store {
             let (bucket, start) = sorted_by.interval(value);
             select = select.bind(bucket).bind(start).bind(value);
         }
-        let rows: Vec<Standing> = select.fetch_all(&self.read).await?;
-        let [time, moves] = <[Standing; 2]>::try_from(rows).map_err(|_| Error::RowNotFound)?;
+        let rows: Vec<RankRow> = select.fetch_all(&self.read).await?;
+        let [time, moves] = <[RankRow; 2]>::try_from(rows).map_err(|_| Error::RowNotFound)?;
         Ok(TimeAndMoves { time, moves })
     }
 
-    /// The best of a player in each sorted_by.
+    /// Returns a player's best time and fewest moves.
     pub(crate) async fn bests(
         &self,
         leaderboard: &str,
@@ -270,7 +270,7 @@ async fn bests_of(
     Ok(TimeAndMoves { time: value(SortColumn::Time), moves: value(SortColumn::Moves) })
 }
 
-/// Makes a result the player's best in each sorted_by in which it is better than the one before; the player's bests then.
+/// Updates the player's bests with a result, and returns the bests.
 pub(super) async fn improve_bests(
     connection: &mut AnyConnection,
     player: &str,
@@ -292,13 +292,13 @@ pub(super) async fn improve_bests(
         *best = Some(value);
         improved.push((sorted_by, value));
     }
-    keep_bests(connection, player, result, &improved).await?;
+    store_bests(connection, player, result, &improved).await?;
     tally(connection, &result.leaderboard, changes).await?;
     Ok(bests)
 }
 
-/// Stores values of a result as the player's bests, by one statement.
-async fn keep_bests(
+/// Stores values of a result as the player's bests, in one statement.
+async fn store_bests(
     connection: &mut AnyConnection,
     player: &str,
     result: &ResultRow,
@@ -328,7 +328,7 @@ async fn keep_bests(
     Ok(())
 }
 
-/// Takes a player out of every sorted_by.
+/// Removes a player from all leaderboards.
 pub(super) async fn leave_leaderboards(connection: &mut AnyConnection, player: &str) -> Result<()> {
     let select = "SELECT leaderboard, sorted_by, value FROM bests WHERE player = $1 ORDER BY leaderboard, sorted_by";
     let select = sqlx::query_as::<_, (String, String, i64)>(select).bind(player);
@@ -341,11 +341,11 @@ pub(super) async fn leave_leaderboards(connection: &mut AnyConnection, player: &
     delete.execute(connection).await.map(drop)
 }
 
-/// Changes the numbers in intervals, always in the same order, so that two transactions never wait for each other.
+/// Updates tallies, always in the same order, so that transactions don't deadlock.
 async fn tally(
     connection: &mut AnyConnection,
     leaderboard: &str,
-    mut changes: Vec<Change>,
+    mut changes: Vec<TallyChange>,
 ) -> Result<()> {
     macro_rules! upsert {
         ($more:literal) => {

@@ -1,25 +1,25 @@
-//! What an operator does: hide and remove players, and copy the database while it is in use.
+//! Operator actions: hide, show and find players, and back up the database.
 
 use sqlx::Result;
 
 use super::leaderboards::{improve_bests, leave_leaderboards};
 use super::results::{RESULTS_IN_ORDER, ResultRow};
 use super::retry::retried;
-use super::{Kind, Store};
+use super::{DatabaseKind, Store};
 
-/// Why no copy was made.
+/// The database wasn't backed up.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
-    /// Another program does it for this kind of database.
+    /// PostgreSQL has its own backup program.
     #[error("use pg_dump to back up PostgreSQL")]
     NotSqlite,
-    /// The database does not answer, or the file cannot be written.
+    /// The database doesn't respond, or the file can't be written.
     #[error("could not back up the database: {0}")]
     Database(#[from] sqlx::Error),
 }
 
 impl Store {
-    /// The ids of the players that a text names: an id, or a name and its tag as `Ana#ABCD`.
+    /// Finds player ids by an id, or by name and tag such as `Ana#ABCD`.
     pub(crate) async fn find_players(&self, text: &str) -> Result<Vec<String>> {
         let (name, tag) = text.rsplit_once('#').unwrap_or(("", ""));
         let select = "SELECT id FROM players WHERE id = $1 OR (folded = $2 AND tag = $3)";
@@ -28,7 +28,7 @@ impl Store {
         select.fetch_all(&self.read).await
     }
 
-    /// Takes a player out of every sorted_by, also for what is still to come.
+    /// Removes a player from all leaderboards, including future results.
     pub(crate) async fn hide_player(&self, id: &str) -> Result<()> {
         retried(|| async move {
             let mut transaction = self.begin().await?;
@@ -40,7 +40,7 @@ impl Store {
         .await
     }
 
-    /// Brings a hidden player back, with every result that may be ranked.
+    /// Restores a hidden player with all results that may be ranked.
     pub(crate) async fn unhide_player(&self, id: &str) -> Result<()> {
         retried(|| async move {
             let mut transaction = self.begin().await?;
@@ -55,9 +55,9 @@ impl Store {
         .await
     }
 
-    /// Copies the database into a new file, as it is at this moment, while others read and write it.
+    /// Copies a snapshot of the database to a new file, while others read and write it.
     pub(crate) async fn back_up(&self, file: &str) -> Result<(), BackupError> {
-        if self.kind != Kind::Sqlite {
+        if self.kind != DatabaseKind::Sqlite {
             return Err(BackupError::NotSqlite);
         }
         sqlx::query("VACUUM INTO $1").bind(file).execute(&self.read).await?;

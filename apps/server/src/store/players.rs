@@ -1,4 +1,4 @@
-//! Players, their devices and the codes by which a device is added.
+//! Players, their devices and the codes for adding a device.
 
 use sqlx::Result;
 
@@ -7,41 +7,40 @@ use super::retry::retried;
 use super::row::row;
 
 row! {
-    /// A player as stored.
     PlayerRow { id: String, name: String, folded: String, tag: String, since: i64 }
 }
 
 row! {
-    /// A device as stored, without its key.
+    /// A device, without its key.
     DeviceRow { id: String, since: i64 }
 }
 
 row! {
-    /// Whose key it is.
-    KnownPlayer { player: String, device: String }
+    /// The player and device that a key belongs to.
+    Session { player: String, device: String }
 }
 
-/// What became of a code.
+/// Result of using a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum TakenCode {
-    /// It was right and is used up; the device has its key.
-    Right(PlayerRow),
-    /// There is no such code, or it is not valid any more.
+pub(crate) enum CodeOutcome {
+    /// It was correct and is used up. The device has its key.
+    Redeemed(PlayerRow),
+    /// There is no such code, or it has expired.
     Unknown,
-    /// It was wrong once too often and is not valid any more.
-    Guessed,
-    /// The player has as many devices as allowed. The code stays valid.
-    Full,
+    /// It was wrong too often and is no longer valid.
+    TooManyGuesses,
+    /// The player has reached the device limit. The code stays valid.
+    TooManyDevices,
 }
 
-/// The most devices of a player.
+/// Maximum number of devices per player.
 const MOST_DEVICES: i64 = 20;
 
-/// How often the second half of a code may be wrong.
+/// Maximum number of wrong guesses of a code's second half.
 const MOST_GUESSES: i64 = 5;
 
 impl Store {
-    /// Adds a player with a first device. No if another player has the same name and tag.
+    /// Adds a player and their first device. Returns false if another player has the same name and tag.
     pub(crate) async fn add_player(
         &self,
         player: &PlayerRow,
@@ -70,18 +69,17 @@ impl Store {
         .await
     }
 
-    /// Whose key has this hash.
-    pub(crate) async fn player_of_key(&self, key_hash: &str) -> Result<Option<KnownPlayer>> {
+    /// Finds the owner of a key by its hash.
+    pub(crate) async fn player_of_key(&self, key_hash: &str) -> Result<Option<Session>> {
         let select = "SELECT player, id AS device FROM devices WHERE key_hash = $1";
         sqlx::query_as(select).bind(key_hash).fetch_optional(&self.read).await
     }
 
-    /// A player by id.
     pub(crate) async fn player(&self, id: &str) -> Result<Option<PlayerRow>> {
         sqlx::query_as(PLAYER).bind(id).fetch_optional(&self.read).await
     }
 
-    /// Gives a player another name and tag. No if another player has both.
+    /// Changes a player's name and tag. Returns false if another player has both.
     pub(crate) async fn rename(&self, player: &PlayerRow) -> Result<bool> {
         retried(|| async move {
             let update = "UPDATE players SET name = $1, folded = $2, tag = $3 WHERE id = $4 AND NOT EXISTS \
@@ -95,7 +93,7 @@ impl Store {
                 .await;
             match updated {
                 Ok(done) => Ok(done.rows_affected() > 0),
-                // Another server gave it to somebody else between the look and the change.
+                // Another server assigned it between the check and the update.
                 Err(sqlx::Error::Database(error)) if error.is_unique_violation() => Ok(false),
                 Err(error) => Err(error),
             }
@@ -103,13 +101,13 @@ impl Store {
         .await
     }
 
-    /// Deletes a player and everything of theirs.
+    /// Deletes a player and all of their data.
     pub(crate) async fn remove_player(&self, id: &str) -> Result<()> {
         retried(|| async move {
             let mut transaction = self.begin().await?;
             super::leaderboards::leave_leaderboards(&mut transaction, id).await?;
             for delete in [
-                // A group of nobody else is closed.
+                // Groups without other members are closed.
                 "DELETE FROM groups WHERE id IN (SELECT group_id FROM members WHERE player = $1) \
              AND (SELECT COUNT(*) FROM members WHERE group_id = groups.id) = 1",
                 "DELETE FROM players WHERE id = $1",
@@ -121,13 +119,13 @@ impl Store {
         .await
     }
 
-    /// The devices of a player, the oldest first.
+    /// Returns a player's devices, oldest first.
     pub(crate) async fn devices(&self, player: &str) -> Result<Vec<DeviceRow>> {
         let select = "SELECT id, since FROM devices WHERE player = $1 ORDER BY since, id";
         sqlx::query_as(select).bind(player).fetch_all(&self.read).await
     }
 
-    /// Signs a device of a player out. No if the player has no such device.
+    /// Removes a device. Returns false if the player has no such device.
     pub(crate) async fn remove_device(&self, player: &str, device: &str) -> Result<bool> {
         retried(|| async move {
             let delete = sqlx::query("DELETE FROM devices WHERE player = $1 AND id = $2");
@@ -137,7 +135,7 @@ impl Store {
         .await
     }
 
-    /// Makes this the only code of a player. No if a code of another player begins with the same half.
+    /// Replaces a player's code. Returns false if another player's code has the same first half.
     pub(crate) async fn add_code(
         &self,
         player: &str,
@@ -160,16 +158,16 @@ impl Store {
         .await
     }
 
-    /// Uses a code up and adds a device with this key to its player, or counts a wrong guess.
-    pub(crate) async fn take_code(
+    /// Redeems a code and adds the device to its player, or counts a wrong guess.
+    pub(crate) async fn redeem_code(
         &self,
         (handle, secret_hash): (&str, &str),
         (device, key_hash): (&str, &str),
         now: i64,
-    ) -> Result<TakenCode> {
+    ) -> Result<CodeOutcome> {
         retried(|| async move {
             let mut transaction = self.begin().await?;
-            // A right guess takes the code away: of two at the same time one finds it.
+            // Redeeming deletes the code, so only one of two concurrent requests succeeds.
             let delete = "DELETE FROM codes WHERE handle = $1 AND secret_hash = $2 AND expires > $3 AND guesses < $4 \
                           RETURNING player";
             let delete = sqlx::query_scalar::<_, String>(delete).bind(handle).bind(secret_hash);
@@ -178,17 +176,17 @@ impl Store {
                 let count = "SELECT COUNT(*) FROM devices WHERE player = $1";
                 let count = sqlx::query_scalar::<_, i64>(count).bind(&player);
                 if count.fetch_one(&mut *transaction).await? >= MOST_DEVICES {
-                    return Ok(TakenCode::Full);
+                    return Ok(CodeOutcome::TooManyDevices);
                 }
                 add_device(&mut transaction, device, &player, key_hash, now).await?;
                 let select = sqlx::query_as(PLAYER).bind(&player);
-                TakenCode::Right(select.fetch_one(&mut *transaction).await?)
+                CodeOutcome::Redeemed(select.fetch_one(&mut *transaction).await?)
             } else {
                 let count = "UPDATE codes SET guesses = guesses + 1 WHERE handle = $1 AND expires > $2 RETURNING guesses";
                 let count = sqlx::query_scalar::<_, i64>(count).bind(handle).bind(now);
                 match count.fetch_optional(&mut *transaction).await? {
-                    Some(guesses) if guesses >= MOST_GUESSES => TakenCode::Guessed,
-                    _ => TakenCode::Unknown,
+                    Some(guesses) if guesses >= MOST_GUESSES => CodeOutcome::TooManyGuesses,
+                    _ => CodeOutcome::Unknown,
                 }
             };
             transaction.commit().await?;

@@ -1,4 +1,4 @@
-//! The open races of players.
+//! Open races of players.
 
 use sqlx::Result;
 
@@ -7,12 +7,11 @@ use super::retry::retried;
 use super::row::row;
 
 row! {
-    /// An open race.
     RaceRow { ticket: String, params: String, issued: i64 }
 }
 
 impl Store {
-    /// Opens a race unless one of the kind is open that was issued later than `oldest`; gives the open one.
+    /// Opens a race, unless one of the variant was opened later than `oldest`. Returns the open race.
     pub(crate) async fn open_race(
         &self,
         player: &str,
@@ -43,7 +42,7 @@ impl Store {
         .await
     }
 
-    /// The open race of a player and a kind, if it was issued later than `oldest`.
+    /// Returns a player's open race of a variant, if it was opened later than `oldest`.
     pub(crate) async fn race(
         &self,
         player: &str,
@@ -55,7 +54,7 @@ impl Store {
         select.fetch_optional(&self.read).await
     }
 
-    /// The races of a player that are stored, by kind.
+    /// Returns a player's stored races, by variant.
     pub(crate) async fn races_of(&self, player: &str) -> Result<Vec<(String, RaceRow)>> {
         let select =
             "SELECT kind, ticket, params, issued FROM races WHERE player = $1 ORDER BY kind";
@@ -65,13 +64,13 @@ impl Store {
         Ok(rows.into_iter().map(race).collect())
     }
 
-    /// Whether the race of a ticket is open.
+    /// Returns whether the race of a ticket is open.
     pub(crate) async fn is_race_open(&self, ticket: &str) -> Result<bool> {
         let select = sqlx::query("SELECT 1 FROM races WHERE ticket = $1").bind(ticket);
         Ok(select.fetch_optional(&self.read).await?.is_some())
     }
 
-    /// Gives a race up. No if none of the kind is open.
+    /// Gives up a race. Returns false if none of the variant is open.
     pub(crate) async fn give_up_race(&self, player: &str, kind: &str) -> Result<bool> {
         retried(|| async move {
             let delete = sqlx::query("DELETE FROM races WHERE player = $1 AND kind = $2");

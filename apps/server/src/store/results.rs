@@ -1,21 +1,21 @@
-//! Results and their records, and each player's best.
+//! Results and their records.
 
 use sqlx::{AnyConnection, FromRow, Result, Row};
 
 use super::leaderboards::{SortColumn, TimeAndMoves, improve_bests};
 use super::retry::retried;
 use super::row::row;
-use super::{Kind, Store};
+use super::{DatabaseKind, Store};
 
 row! {
-    /// A result as stored, without its record.
+    /// A result, without its record.
     ResultRow {
         id: String, leaderboard: String, time: i64, moves: i64, hints_used: i64, at: i64, by_time: bool, by_moves: bool,
         offline: bool,
     }
 }
 
-/// Selects rows of results, with these columns more, where this holds.
+/// Selects results, with additional columns and a condition.
 macro_rules! select_results {
     ($more:literal $rest:literal) => {
         concat!(
@@ -28,33 +28,33 @@ macro_rules! select_results {
     };
 }
 
-/// A result to be stored: whose it is, its ticket, and its record.
+/// A result to store.
 #[derive(Clone, Debug)]
 pub(crate) struct UnstoredResult {
     pub(crate) player: String,
     pub(crate) ticket: Option<String>,
-    /// Whether the ticket is of a race, which is over with its result.
+    /// Whether the ticket belongs to a race, which ends with the result.
     pub(crate) is_race: bool,
     pub(crate) record_hash: String,
     pub(crate) record: String,
     pub(crate) row: ResultRow,
 }
 
-/// What became of a result.
+/// Outcome of storing a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Stored {
-    /// It is stored now, and these are the player's bests on its leaderboard.
+pub(crate) enum StoreOutcome {
+    /// It is stored, and these are the player's bests on its leaderboard.
     New(ResultRow, TimeAndMoves<Option<i64>>),
     /// It was stored before.
-    Known(ResultRow),
-    /// Its ticket was used by another one.
+    Duplicate(ResultRow),
+    /// Its ticket was used for another result.
     TicketUsed,
-    /// The player has left meanwhile.
+    /// The player's account has been deleted.
     NoPlayer,
 }
 
 impl ResultRow {
-    /// Its value in a sorted_by, if it may be in it.
+    /// Returns the value to sort by, if the result may be ranked.
     pub(super) fn value(&self, sorted_by: SortColumn) -> Option<i64> {
         match sorted_by {
             SortColumn::Time => self.by_time.then_some(self.time),
@@ -64,16 +64,16 @@ impl ResultRow {
 }
 
 impl Store {
-    /// Stores a result once, and what it changes in the leaderboards with it.
-    pub(crate) async fn store_result(&self, result: UnstoredResult) -> Result<Stored> {
+    /// Stores a result once, and updates the leaderboards.
+    pub(crate) async fn store_result(&self, result: UnstoredResult) -> Result<StoreOutcome> {
         match self.kind {
-            Kind::Sqlite => self.store_in_batch(result).await,
-            Kind::Postgres => retried(|| self.store_alone(&result)).await,
+            DatabaseKind::Sqlite => self.store_in_batch(result).await,
+            DatabaseKind::Postgres => retried(|| self.store_alone(&result)).await,
         }
     }
 
     /// Stores results in one transaction.
-    pub(super) async fn store_all(&self, batch: &[UnstoredResult]) -> Result<Vec<Stored>> {
+    pub(super) async fn store_all(&self, batch: &[UnstoredResult]) -> Result<Vec<StoreOutcome>> {
         let mut transaction = self.begin().await?;
         let mut stored = Vec::new();
         for result in batch {
@@ -83,8 +83,8 @@ impl Store {
         Ok(stored)
     }
 
-    /// The result of a player that has this record.
-    pub(crate) async fn known_result(
+    /// Finds a player's stored result by the hash of its record.
+    pub(crate) async fn find_result(
         &self,
         player: &str,
         record_hash: &str,
@@ -92,14 +92,14 @@ impl Store {
         sqlx::query_as(KNOWN).bind(player).bind(record_hash).fetch_optional(&self.read).await
     }
 
-    /// The record of a result that may be in a sorted_by, whose player is not hidden.
+    /// Returns the record of a ranked result whose player isn't hidden.
     pub(crate) async fn record(&self, id: &str) -> Result<Option<String>> {
         let select = "SELECT r.record FROM results r JOIN players p ON p.id = r.player \
                       WHERE r.id = $1 AND r.by_time + r.by_moves > 0 AND p.hidden = 0";
         sqlx::query_scalar(select).bind(id).fetch_optional(&self.read).await
     }
 
-    /// The results of a player after one of them, in the order of their ids, with their records.
+    /// Returns a player's results with their records, by id, starting after the id `after`.
     pub(crate) async fn results_of(
         &self,
         player: &str,
@@ -113,17 +113,20 @@ impl Store {
     }
 }
 
-/// Stores a result in a transaction. If it is not new, nothing is changed.
-async fn store_one(connection: &mut AnyConnection, result: &UnstoredResult) -> Result<Stored> {
-    // Nothing changes, but results of one player wait for each other on every kind of database.
+/// Stores a result in a transaction. If it isn't new, nothing changes.
+async fn store_one(
+    connection: &mut AnyConnection,
+    result: &UnstoredResult,
+) -> Result<StoreOutcome> {
+    // This changes nothing, but locks the player, so that their results are stored one at a time on every database.
     let lock = "UPDATE players SET since = since WHERE id = $1 RETURNING hidden";
     let lock = sqlx::query_scalar::<_, i64>(lock).bind(&result.player);
     let Some(hidden) = lock.fetch_optional(&mut *connection).await? else {
-        return Ok(Stored::NoPlayer);
+        return Ok(StoreOutcome::NoPlayer);
     };
     let known = sqlx::query_as(KNOWN).bind(&result.player).bind(&result.record_hash);
     if let Some(known) = known.fetch_optional(&mut *connection).await? {
-        return Ok(Stored::Known(known));
+        return Ok(StoreOutcome::Duplicate(known));
     }
     let ResultRow { id, leaderboard, time, moves, hints_used, at, by_time, by_moves, .. } =
         &result.row;
@@ -145,7 +148,7 @@ async fn store_one(connection: &mut AnyConnection, result: &UnstoredResult) -> R
         .bind(i64::from(*by_time))
         .bind(i64::from(*by_moves));
     if insert.execute(&mut *connection).await?.rows_affected() == 0 {
-        return Ok(Stored::TicketUsed);
+        return Ok(StoreOutcome::TicketUsed);
     }
     if result.is_race {
         let over = sqlx::query("DELETE FROM races WHERE ticket = $1").bind(&result.ticket);
@@ -155,10 +158,10 @@ async fn store_one(connection: &mut AnyConnection, result: &UnstoredResult) -> R
         0 => improve_bests(connection, &result.player, &result.row).await?,
         _ => TimeAndMoves::default(),
     };
-    Ok(Stored::New(result.row.clone(), bests))
+    Ok(StoreOutcome::New(result.row.clone(), bests))
 }
 
-/// The results of a player in the order of their arrival.
+/// Selects a player's results in order of arrival.
 pub(super) const RESULTS_IN_ORDER: &str = select_results!("" "player = $1 ORDER BY at, id");
 
 const KNOWN: &str = select_results!("" "player = $1 AND record_hash = $2");

@@ -1,21 +1,21 @@
-//! Transactions that the database asks to be run again.
+//! Retries of transactions that the database has aborted.
 //!
-//! CockroachDB and YugabyteDB, and PostgreSQL at the same strictness, let transactions run side by side and end one of two that
-//! turn out not to fit in any order. Nothing of it is stored then, and run again it succeeds.
+//! CockroachDB, YugabyteDB, and PostgreSQL at the same isolation level, run transactions concurrently and abort one of
+//! two that can't be serialized. Nothing of it is stored then, and a retry usually succeeds.
 
 use std::time::Duration;
 
 use sqlx::{Error, Result};
 
-/// How often a transaction is run at most, the first time included.
+/// Maximum number of runs, including the first.
 const MOST_RUNS: u32 = 8;
 
-/// The longest pause before the second run; before each further one it is twice as long. All pauses together are at most
-/// 1.27 s, which a client waits for.
+/// Maximum pause before the second run; it doubles for each further one. All pauses add up to at most 1.27 s, which a
+/// client can wait.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// Runs work, a transaction or a statement for itself, until the database does not ask for another run, or has asked too often:
-/// then its last answer is the answer.
+/// Runs a transaction or a single statement until it isn't aborted, at most [`MOST_RUNS`] times. Returns the last
+/// result.
 pub(super) async fn retried<T, F>(mut work: impl FnMut() -> F) -> Result<T>
 where
     F: Future<Output = Result<T>>,
@@ -33,14 +33,14 @@ where
     }
 }
 
-/// Whether nothing was stored and the same may succeed: by SQLSTATE a failure of serialization or a deadlock, of which
-/// one side is ended.
+/// Returns whether the transaction was aborted and may succeed if retried. The SQLSTATE codes mean a serialization
+/// failure or a deadlock.
 fn is_to_be_retried(error: &Error) -> bool {
     let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
     matches!(code.as_deref(), Some("40001" | "40P01"))
 }
 
-/// A random part of the pause after so many runs, so that two that met do not meet again.
+/// Returns a random part of the pause after `n_runs` runs, so that two conflicting transactions don't meet again.
 fn pause(n_runs: u32) -> Duration {
     let longest = PAUSE * 2_u32.saturating_pow(n_runs - 1);
     let part = crate::random::seed().unwrap_or(u32::MAX);
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pauses_grow_and_have_an_end() {
+    fn pauses_grow_up_to_a_limit() {
         let longest: Duration = (1..MOST_RUNS).map(|n| PAUSE * 2_u32.pow(n - 1)).sum();
         assert_eq!(longest, Duration::from_millis(1_270));
         for n_runs in 1..MOST_RUNS {

@@ -1,9 +1,9 @@
-//! Rows: what statements read, as structs whose fields have the names of the columns.
+//! Rows as structs whose fields have the names of the columns.
 
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-/// Defines a struct that is read from a row, each field from the column of its name.
+/// Defines a struct that is read from a row, one field per column.
 macro_rules! row {
     ($(#[$about:meta])* $name:ident { $($field:ident: $type:ty),+ $(,)? }) => {
         $(#[$about])*
@@ -22,7 +22,7 @@ macro_rules! row {
 
 pub(super) use row;
 
-/// What a column can hold.
+/// A type that a column can be read as.
 pub(super) trait Column: Sized {
     fn read(row: &AnyRow, name: &str) -> sqlx::Result<Self>;
 }
@@ -39,7 +39,7 @@ impl Column for i64 {
     }
 }
 
-/// Stored as 0 or 1: the kinds of databases agree on no boolean.
+/// StoreOutcome as 0 or 1, because the databases have no common boolean type.
 impl Column for bool {
     fn read(row: &AnyRow, name: &str) -> sqlx::Result<Self> {
         Ok(i64::read(row, name)? != 0)

@@ -1,4 +1,4 @@
-//! Entries that the page keeps for all devices of a player.
+//! Synced entries of a player.
 
 use sqlx::Result;
 
@@ -11,65 +11,65 @@ row! {
     EntryRow { entry: String, version: i64 }
 }
 
-/// What a writer believes to be there.
+/// The version a writer expects to replace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Expected {
-    Nothing,
-    Version(i64),
+pub(crate) enum ExpectedVersion {
+    None,
+    Exactly(i64),
 }
 
-/// What became of an entry.
+/// Result of writing an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Written {
-    /// It has this version now.
+pub(crate) enum WriteOutcome {
+    /// The new version.
     Version(i64),
-    /// Something else is there than was expected.
+    /// The entry's version isn't the expected one.
     Changed,
-    /// The player would have more than is allowed.
+    /// The player would exceed the limits.
     Full,
-    /// The player has left meanwhile.
+    /// The player's account has been deleted.
     NoPlayer,
 }
 
 impl Store {
-    /// The entries of a player by their keys.
+    /// Returns a player's entries, sorted by key.
     pub(crate) async fn entries(&self, player: &str) -> Result<Vec<EntryRow>> {
         let select = "SELECT entry, version FROM synced WHERE player = $1 ORDER BY entry";
         sqlx::query_as(select).bind(player).fetch_all(&self.read).await
     }
 
-    /// The version and the content of an entry.
+    /// Returns the version and content of an entry.
     pub(crate) async fn entry(&self, player: &str, key: &str) -> Result<Option<(i64, String)>> {
         let select = "SELECT version, content FROM synced WHERE player = $1 AND entry = $2";
         sqlx::query_as(select).bind(player).bind(key).fetch_optional(&self.read).await
     }
 
-    /// Writes an entry if what is there is what its writer expects, and there are not more entries and bytes of the
-    /// player than `most`. Its version is a new one, at least `now`.
+    /// Writes an entry if its current version is `expected` and the player stays within the limits on entries and bytes. The
+    /// new version is at least `now`.
     pub(crate) async fn write_entry(
         &self,
         player: &str,
         (key, content): (&str, &str),
-        expected: Expected,
+        expected: ExpectedVersion,
         now: i64,
         (most_entries, most_bytes): (i64, i64),
-    ) -> Result<Written> {
+    ) -> Result<WriteOutcome> {
         retried(|| async move {
             let mut transaction = self.begin().await?;
             let lock = sqlx::query("UPDATE players SET since = since WHERE id = $1").bind(player);
             if lock.execute(&mut *transaction).await?.rows_affected() == 0 {
-                return Ok(Written::NoPlayer);
+                return Ok(WriteOutcome::NoPlayer);
             }
             let select = "SELECT version, n_bytes FROM synced WHERE player = $1 AND entry = $2";
             let old = sqlx::query_as::<_, (i64, i64)>(select).bind(player).bind(key);
             let old = old.fetch_optional(&mut *transaction).await?;
             let is_expected = match (expected, old) {
-                (Expected::Nothing, None) => true,
-                (Expected::Version(version), Some((old, _))) => version == old,
+                (ExpectedVersion::None, None) => true,
+                (ExpectedVersion::Exactly(version), Some((old, _))) => version == old,
                 _ => false,
             };
             if !is_expected {
-                return Ok(Written::Changed);
+                return Ok(WriteOutcome::Changed);
             }
             let (old_version, old_bytes) = old.unwrap_or_default();
             let sums = "SELECT COUNT(*), CAST(COALESCE(SUM(n_bytes), 0) AS BIGINT) FROM synced WHERE player = $1";
@@ -78,7 +78,7 @@ impl Store {
             let n_bytes = content.len() as i64;
             let is_one_too_many = old.is_none() && n_entries >= most_entries;
             if is_one_too_many || sum - old_bytes + n_bytes > most_bytes {
-                return Ok(Written::Full);
+                return Ok(WriteOutcome::Full);
             }
             let version = now.max(old_version + 1);
             let upsert = "INSERT INTO synced (player, entry, version, n_bytes, content) VALUES ($1, $2, $3, $4, $5) \
@@ -93,12 +93,12 @@ impl Store {
                 .execute(&mut *transaction)
                 .await?;
             transaction.commit().await?;
-            Ok(Written::Version(version))
+            Ok(WriteOutcome::Version(version))
         })
         .await
     }
 
-    /// Deletes an entry of this version, or of any. No if there is none.
+    /// Deletes an entry, if it has this version or `version` is `None`. Returns false if nothing was deleted.
     pub(crate) async fn delete_entry(
         &self,
         player: &str,

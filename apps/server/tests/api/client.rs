@@ -1,4 +1,4 @@
-//! A client that says what it is told to and believes nothing: HTTP by hand.
+//! A minimal HTTP client.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::server::Server;
 
-/// An answer.
+/// A response.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -16,25 +16,24 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// The body as JSON; nothing if it is none.
+    /// Returns the body as JSON; null if it isn't JSON.
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_default()
     }
 
-    /// A header.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         let fields = self.head.lines().filter_map(|line| line.split_once(": "));
         fields.into_iter().find(|(field, _)| *field == name).map(|(_, value)| value)
     }
 
-    /// The body of an answer with this status.
+    /// Checks the status and returns the body.
     #[track_caller]
     pub(crate) fn expect(&self, status: u16) -> Value {
         assert_eq!(self.status, status, "{}", self.text);
         self.json()
     }
 
-    /// The message of a refusal with this status and code.
+    /// Checks the status and code of an error, and returns its message.
     #[track_caller]
     pub(crate) fn refusal(&self, status: u16, code: &str) -> String {
         let body = self.expect(status);
@@ -43,7 +42,7 @@ impl Answer {
     }
 }
 
-/// Whoever has a key, or none.
+/// A player's device, or a client without a key.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Client {
     pub(crate) key: Option<String>,
@@ -51,16 +50,16 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// Somebody new with this name.
+    /// Creates a player.
     #[track_caller]
     pub(crate) fn join(server: &Server, name: &str) -> Client {
         let answer = Client::default().send(server, "POST", "/players", &json!({ "name": name }));
         Client::of(&answer.expect(201))
     }
 
-    /// Whoever was given a key.
+    /// Creates the client from the response that contains its key.
     pub(crate) fn of(new_key: &Value) -> Client {
-        let text = |name: &str| new_key[name].as_str().expect("a text").to_owned();
+        let text = |name: &str| new_key[name].as_str().expect("a string").to_owned();
         Client { key: Some(text("key")), player: text("player") }
     }
 
@@ -88,20 +87,20 @@ impl Client {
     }
 }
 
-/// Sends bytes and reads the answer.
+/// Sends bytes and reads the response.
 pub(crate) fn say(server: &Server, request: &str) -> Answer {
     let mut stream = TcpStream::connect(server.address()).unwrap();
-    // A server that refuses a large body may close before it has read it.
+    // The server may reject a large body and close the connection before reading all of it.
     let _ = stream.write_all(request.as_bytes());
     let mut bytes = Vec::new();
     let _ = stream.read_to_end(&mut bytes);
     let answer = String::from_utf8(bytes).unwrap();
-    let (head, text) = answer.split_once("\r\n\r\n").expect("an answer");
+    let (head, text) = answer.split_once("\r\n\r\n").expect("a response");
     let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
     Answer { status, head: head.to_owned(), text: text.to_owned() }
 }
 
-/// A text as it stands in a path.
+/// Percent-encodes a string for a path.
 pub(crate) fn encoded(text: &str) -> String {
     let byte = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {

@@ -1,5 +1,5 @@
-//! A database that asks for another run: transactions that do not fit in any order, as CockroachDB and YugabyteDB know them. Here
-//! it is PostgreSQL at the same strictness.
+//! Retries of aborted transactions, tested on PostgreSQL at the isolation level serializable. CockroachDB and YugabyteDB
+//! abort transactions in the same way.
 
 use serde_json::{Value, json};
 use sqlx::{AnyConnection, AssertSqlSafe, Connection};
@@ -10,10 +10,10 @@ use crate::databases::postgres_database;
 use crate::games::{BOARD, send, solved_in};
 use crate::server::Server;
 
-/// How often a transaction is run, the first time included.
+/// Maximum number of runs of a transaction, including the first.
 const MOST_RUNS: i64 = 8;
 
-/// A connection of somebody else to the same database.
+/// A separate connection to the same database.
 struct Other {
     runtime: Runtime,
     connection: AnyConnection,
@@ -38,7 +38,7 @@ impl Other {
     }
 }
 
-/// A PostgreSQL whose every transaction is as if it were alone; none where it is not installed.
+/// Creates a PostgreSQL database whose transactions are serializable; `None` if PostgreSQL isn't installed.
 fn strict_database() -> Option<String> {
     Some(postgres_database()? + "?options[default_transaction_isolation]=serializable")
 }
@@ -47,10 +47,10 @@ fn stored(server: &Server, player: &Client) -> Value {
     player.get(server, "/me/export").expect(200)["results"].clone()
 }
 
-/// Somebody else changes the row for which a result waits. In a strict database the result's transaction has then seen
-/// something old, and fails whatever it does.
+/// Another connection changes the row that a result waits for. In a serializable database, the result's transaction
+/// then has a stale snapshot and must fail.
 #[test]
-fn a_result_that_does_not_fit_in_any_order_is_run_again() {
+fn a_result_that_cannot_be_serialized_is_retried() {
     let Some(database) = strict_database() else { return };
     let server = Server::start(&database);
     let ana = Client::join(&server, "Ana");
@@ -62,7 +62,7 @@ fn a_result_that_does_not_fit_in_any_order_is_run_again() {
         let waiting = "SELECT COUNT(*) FROM pg_stat_activity \
                        WHERE datname = current_database() AND wait_event_type = 'Lock'";
         while watching.number(waiting) == 0 {
-            assert!(!sent.is_finished(), "it has not waited");
+            assert!(!sent.is_finished(), "the result should wait for the lock");
         }
         other.run("COMMIT");
         sent.join().unwrap().expect(201);
@@ -70,7 +70,7 @@ fn a_result_that_does_not_fit_in_any_order_is_run_again() {
     assert_eq!(stored(&server, &ana).as_array().map(Vec::len), Some(1));
 }
 
-/// A database that asks for another run so often before it is content, by a counter that no failure takes back.
+/// Makes the database abort the next `n_times` transactions, using a sequence, which a rollback doesn't reset.
 fn ask_often(other: &mut Other, n_times: i64) {
     other.run("DROP SEQUENCE IF EXISTS runs; CREATE SEQUENCE runs");
     other.run(&format!(
@@ -82,7 +82,7 @@ fn ask_often(other: &mut Other, n_times: i64) {
 }
 
 #[test]
-fn a_database_that_asks_for_another_run_too_often_is_told_and_nothing_is_stored() {
+fn after_too_many_retries_the_server_reports_an_error_and_stores_nothing() {
     let Some(database) = postgres_database() else { return };
     let server = Server::start(&database);
     let ana = Client::join(&server, "Ana");
@@ -98,9 +98,9 @@ fn a_database_that_asks_for_another_run_too_often_is_told_and_nothing_is_stored(
     assert_eq!(stored(&server, &ana).as_array().map(Vec::len), Some(1));
 }
 
-/// Results of several players on one leaderboard and of one player at once, each sent until it is acknowledged, through two servers.
+/// Several players submit to one leaderboard through two servers at once, each until the result is acknowledged.
 #[test]
-fn in_a_strict_database_results_at_the_same_time_are_each_counted_once() {
+fn in_a_serializable_database_concurrent_results_are_counted_once() {
     let Some(database) = strict_database() else { return };
     let server = Server::start(&database).and_another(&database);
     let players: Vec<_> = (0..4).map(|_| Client::join(&server, "Ana")).collect();

@@ -1,4 +1,4 @@
-//! Databases for tests: new and empty ones, of each kind.
+//! New, empty databases for tests.
 
 use std::sync::LazyLock;
 
@@ -6,10 +6,10 @@ use tempfile::TempDir;
 
 use crate::postgres::Postgres;
 
-/// The one PostgreSQL of all tests; none where it is not installed.
+/// The PostgreSQL server shared by all tests; `None` if it isn't installed.
 static POSTGRES: LazyLock<Option<Postgres>> = LazyLock::new(Postgres::start);
 
-/// A new and empty database of each kind, with what has to be kept as long as it is used.
+/// Creates an empty database of each type, with the folder that must outlive it.
 pub(crate) fn databases() -> Vec<(String, Option<TempDir>)> {
     let folder = tempfile::tempdir().unwrap();
     let sqlite = format!("sqlite:{}", folder.path().join("azulejo.db").display());
@@ -17,14 +17,14 @@ pub(crate) fn databases() -> Vec<(String, Option<TempDir>)> {
     [(sqlite, Some(folder))].into_iter().chain(postgres).collect()
 }
 
-/// The address of a new and empty database of PostgreSQL; none where it is not installed.
+/// Creates an empty PostgreSQL database and returns its URL; `None` if PostgreSQL isn't installed.
 pub(crate) fn postgres_database() -> Option<String> {
     POSTGRES.as_ref().map(Postgres::new_database)
 }
 
-/// Removes a database of PostgreSQL, whoever uses it.
+/// Drops a PostgreSQL database, even while it is in use.
 pub(crate) fn remove_database(address: &str) {
-    let postgres = POSTGRES.as_ref().expect("it made the database");
+    let postgres = POSTGRES.as_ref().expect("the database was created there");
     let name = address.rsplit('/').next().unwrap();
     let output = postgres.client("dropdb").args(["--force", name]).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

@@ -1,5 +1,5 @@
-//! The description of the API is true: whatever is asked of a route, the status is one that it lists, and the body has the form
-//! that it gives for that status.
+//! The OpenAPI document is accurate: every route returns only the statuses it lists, with bodies that match their
+//! schemas.
 
 use std::collections::BTreeMap;
 
@@ -9,14 +9,14 @@ use crate::client::{Answer, Client, encoded};
 use crate::games::{BOARD, drawn, solved_in, submit};
 use crate::server::{Server, on_each};
 
-/// The description, and how often each operation was answered with each status.
+/// The OpenAPI document, and how often each operation returned each status.
 struct Described {
     document: Value,
     seen: BTreeMap<(String, String), Vec<u16>>,
 }
 
 impl Described {
-    /// Asks and checks the answer.
+    /// Sends a request and checks the response.
     fn ask(
         &mut self,
         server: &Server,
@@ -57,7 +57,7 @@ impl Described {
         answer
     }
 
-    /// Asks for something that is given.
+    /// Sends a request that must succeed.
     fn good(
         &mut self,
         server: &Server,
@@ -72,7 +72,7 @@ impl Described {
         answer
     }
 
-    /// Checks a value against a schema: the part of JSON Schema that the description uses.
+    /// Checks a value against a schema. It supports the part of JSON Schema that the document uses.
     fn check(&self, schema: &Value, value: &Value, about: &str) {
         if let Some(name) = schema["$ref"].as_str() {
             let name = name.rsplit('/').next().unwrap();
@@ -129,14 +129,14 @@ impl Described {
     }
 }
 
-/// The leaderboard on which a result is sent.
+/// The leaderboard that results are submitted to.
 const SOLVED: &str = "fifteen:board=1-2-3_4-5-6_0-7-8";
 
 fn text(answer: &Answer, name: &str) -> String {
     answer.json()[name].as_str().unwrap_or_default().to_owned()
 }
 
-/// Good requests about groups, of the owner and a friend.
+/// Sends valid requests about groups, as the owner and as a friend.
 fn ask_about_groups(described: &mut Described, server: &Server, ana: &Client, bob: &Client) {
     let group =
         described.good(server, ana, ("POST", "/groups"), &[], &json!({ "name": "Friends" }));
@@ -171,7 +171,7 @@ fn ask_about_groups(described: &mut Described, server: &Server, ana: &Client, bo
     described.good(server, bob, ("DELETE", "/groups/{group}"), &[of_group], &Value::Null);
 }
 
-/// Good requests: each operation is answered as it is meant to be.
+/// Sends valid requests to every operation.
 fn ask_well(described: &mut Described, server: &Server) -> Client {
     let ana = Client::join(server, "Ana");
     let bob = Client::join(server, "Bob");
@@ -256,7 +256,8 @@ fn ask_well(described: &mut Described, server: &Server) -> Client {
     ana
 }
 
-/// What is made up: for each part of a path, each parameter and each body, values that fit, nearly fit and do not fit.
+/// Sends generated requests: for each path parameter, query parameter and body, values that are valid, nearly valid and
+/// invalid.
 fn ask_badly(described: &mut Described, server: &Server, ana: &Client) {
     let texts =
         ["x", "", "0", "-1", "loop:2025-12-26-easy", "fifteen:", "me", "'", "é", "\0", "..", "%"];
@@ -282,14 +283,14 @@ fn ask_badly(described: &mut Described, server: &Server, ana: &Client) {
     let operations: Vec<(String, String)> = described.seen.keys().cloned().collect();
     for (method, route) in &operations {
         let operation = (&**method, &**route);
-        // Whoever leaves is known no more; that was asked for already.
+        // Deleting the account would invalidate the key; it was tested above.
         if operation == ("DELETE", "/me") {
             continue;
         }
         let names: Vec<&str> =
             route.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect();
         for who in [&Client::default(), &stranger, ana] {
-            // An empty part is another path.
+            // An empty segment would be another path.
             for text in texts.iter().filter(|text| names.is_empty() || !["", ".."].contains(*text))
             {
                 let mut parts: Vec<_> = names.iter().map(|name| (*name, *text)).collect();
@@ -308,7 +309,7 @@ fn ask_badly(described: &mut Described, server: &Server, ana: &Client) {
 }
 
 #[test]
-fn every_route_answers_as_its_description_says() {
+fn every_route_responds_as_described() {
     on_each(|server| {
         let document = Client::default().get(server, "/openapi.json").expect(200);
         let mut described = Described { document, seen: BTreeMap::new() };
@@ -328,6 +329,6 @@ fn every_route_answers_as_its_description_says() {
         let n_asked: usize = described.seen.values().map(Vec::len).sum();
         assert!(n_asked > 1_500, "{n_asked}");
         let page = Client::default().get(server, &format!("/leaderboards/{BOARD}")).expect(200);
-        assert_eq!(page["of"], 1, "nothing of it was stored");
+        assert_eq!(page["of"], 1, "no invalid request stored a result");
     });
 }

@@ -1,4 +1,4 @@
-//! Several devices of one player, and the codes that link them.
+//! Several devices of one player, and the codes for adding them.
 
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ fn take(server: &Server, code: &str) -> crate::client::Answer {
 }
 
 #[test]
-fn a_code_gives_another_device_a_key_once() {
+fn a_code_adds_one_device() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         let code = code(server, &ana);
@@ -43,7 +43,7 @@ fn a_code_gives_another_device_a_key_once() {
 }
 
 #[test]
-fn a_code_is_not_valid_for_long_and_only_the_last_one_is() {
+fn a_code_expires_and_only_the_last_one_is_valid() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         let first = code(server, &ana);
@@ -60,7 +60,7 @@ fn a_code_is_not_valid_for_long_and_only_the_last_one_is() {
 }
 
 #[test]
-fn a_code_is_guessed_five_times_at_most() {
+fn a_code_can_be_guessed_at_most_five_times() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         let code = code(server, &ana);
@@ -70,6 +70,6 @@ fn a_code_is_guessed_five_times_at_most() {
             take(server, &wrong).refusal(404, "not-found");
         }
         take(server, &wrong).refusal(410, "gone");
-        assert_ne!(take(server, &code).status, 201, "the right one comes too late");
+        assert_ne!(take(server, &code).status, 201, "the code is no longer valid");
     });
 }

@@ -1,4 +1,4 @@
-//! Forged results, made by code from honest games: all are refused, each with its reason, and none is stored.
+//! Forged results, derived from legitimate games: all are rejected with a reason, and none is stored.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -9,7 +9,7 @@ use crate::client::Client;
 use crate::games::{PARAMS, send, slid, solved_in, start, start_of};
 use crate::server::on_each;
 
-/// Honest records with one thing changed, as texts.
+/// Legitimate records with one change.
 fn forgeries() -> Vec<String> {
     let honest = solved_in(1_500);
     let mut forged = Vec::new();
@@ -18,14 +18,14 @@ fn forgeries() -> Vec<String> {
         assert_ne!(changed, honest, "{from}");
         forged.push(changed);
     };
-    // The move is another one, is none, or does more than a move.
+    // The move is different, missing, or more than one move.
     for act in [
         "L1", "R2", "U1", "D1", "L3", "L0", "", " L2", "L2 ", "l2", "L02", "@undo", "@redo",
         "@help", "@x", "L2\\n",
     ] {
         change("\"L2\"", &format!("\"{act}\""));
     }
-    // The result says something else than the moves do.
+    // The result doesn't match the moves.
     for (from, to) in [
         ("\"moves\":1,", "\"moves\":0,"),
         ("\"moves\":1,", "\"moves\":2,"),
@@ -66,13 +66,13 @@ fn forgeries() -> Vec<String> {
     ] {
         change(from, to);
     }
-    // The text ends early: after each of its letters.
+    // The string is truncated, after each character.
     forged.extend((0..honest.len()).map(|end| honest[..end].to_owned()));
     forged
 }
 
-/// A longer game with one of its acts changed: left out, done twice, at another time, undone, helped, or written in letters
-/// that look alike.
+/// A longer game with one act changed: removed, repeated, at another time, undone, as a hint, or in similar-looking
+/// letters.
 fn forgeries_of_acts() -> Vec<String> {
     let honest = wire::from_json(&slid(SLIDE)).unwrap();
     let mut forged: Vec<Record> = Vec::new();
@@ -105,10 +105,10 @@ fn forgeries_of_acts() -> Vec<String> {
     forged.iter().map(wire::to_json).collect()
 }
 
-/// A challenge of Slide, which is solved by the way of its shuffle back.
+/// A Slide challenge, solved by playing its shuffle backwards.
 const SLIDE: &str = "seed=12345&steps=12&board=default&gapConfig=2s&v=2";
 
-/// An honest ticket with one letter changed, all over it, and without one of its parts.
+/// A valid ticket with one character changed, at every position, or with one part missing.
 fn forged_tickets(ticket: &str) -> Vec<String> {
     let changed = (0..ticket.len()).step_by(3).map(|at| {
         let other = if &ticket[at..=at] == "0" { "1" } else { "0" };
@@ -120,7 +120,7 @@ fn forged_tickets(ticket: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_forged_record_is_refused_and_nothing_is_stored() {
+fn every_forged_record_is_rejected_and_nothing_is_stored() {
     let n_forged = AtomicUsize::new(0);
     on_each(|server| {
         let forgeries = forgeries();
@@ -152,16 +152,16 @@ fn every_forged_record_is_refused_and_nothing_is_stored() {
         send(server, &mallory, Some(&ticket), &solved_in(1_500)).expect(201);
         send(server, &mallory, Some(&ticket_of_slide), &slid(SLIDE)).expect(201);
     });
-    // A row of the table that `cargo xtask soak server` writes.
+    // A row of the table written by `cargo xtask soak server`.
     let n_forged = n_forged.into_inner();
     println!(
         "soak: | forged records and tickets | {n_forged} over the socket, on each kind of database | all refused, each with its reason |"
     );
 }
 
-/// Tickets that are honest and do not fit: of somebody else, used, too young, too old, of another puzzle, of a race.
+/// Valid tickets that don't fit: another player's, used, too young, too old, for another puzzle, for a race.
 #[test]
-fn every_ticket_that_does_not_fit_is_refused_with_its_reason() {
+fn every_ticket_that_does_not_fit_is_rejected_with_a_reason() {
     on_each(|server| {
         let (ana, mallory) = (Client::join(server, "Ana"), Client::join(server, "Mallory"));
         let (of_ana, used, old) =

@@ -1,4 +1,4 @@
-//! Honest games, played through the engine.
+//! Legitimate games, played by the engines.
 
 use games::fifteen::Fifteen;
 use games::loopy::{Event, GridPoint, Loopy};
@@ -9,16 +9,16 @@ use serde_json::{Value, json};
 use crate::client::{Answer, Client};
 use crate::server::Server;
 
-/// One move from solved, as parameters and as a leaderboard in a path.
+/// A puzzle one move from solved, as parameters and as a leaderboard in a path.
 pub(crate) const PARAMS: &str = "board=1-2-3_4-5-6_0-7-8";
 pub(crate) const BOARD: &str = "fifteen%3Aboard%3D1-2-3_4-5-6_0-7-8";
 
-/// A record of the leaderboard above, solved after so many milliseconds.
+/// Returns a record of that puzzle, solved after `millis` milliseconds.
 pub(crate) fn solved_in(millis: u64) -> String {
     played(PARAMS, &[("L2", millis)])
 }
 
-/// A record of Fifteen with these moves and their times.
+/// Returns a Fifteen record with these moves and times.
 pub(crate) fn played(params: &str, moves: &[(&str, u64)]) -> String {
     let mut game = Game::<Fifteen>::new(params.parse().unwrap(), 0).unwrap();
     for (text, at) in moves {
@@ -27,7 +27,7 @@ pub(crate) fn played(params: &str, moves: &[(&str, u64)]) -> String {
     wire::to_json(&game.record(moves.last().map_or(0, |(_, at)| *at)))
 }
 
-/// A record of Loop in which the whole loop is drawn at once, after so many milliseconds.
+/// Returns a Loop record in which the whole loop is drawn at once, after `millis` milliseconds.
 pub(crate) fn drawn(params: &str, millis: u64) -> String {
     let mut game = Game::<Loopy>::new(params.parse().unwrap(), 0).unwrap();
     let size = game.puzzle().board().size();
@@ -40,7 +40,7 @@ pub(crate) fn drawn(params: &str, millis: u64) -> String {
     wire::to_json(&game.record(millis))
 }
 
-/// A record of a challenge of Slide, which goes the way of its shuffle back.
+/// Returns a Slide record that plays the shuffle backwards.
 pub(crate) fn slid(params: &str) -> String {
     let deal = params.parse::<Challenge>().unwrap().deal().unwrap();
     let mut game = Game::<Slide>::new(params.parse().unwrap(), 0).unwrap();
@@ -52,13 +52,13 @@ pub(crate) fn slid(params: &str) -> String {
     wire::to_json(&game.record(now))
 }
 
-/// A ticket for the leaderboard above.
+/// Gets a ticket for the puzzle above.
 #[track_caller]
 pub(crate) fn start(server: &Server, player: &Client) -> String {
     start_of(server, player, "fifteen", PARAMS)
 }
 
-/// A ticket for a puzzle.
+/// Gets a ticket for a puzzle.
 #[track_caller]
 pub(crate) fn start_of(server: &Server, player: &Client, game: &str, params: &str) -> String {
     let start = json!({ "game": game, "params": params });
@@ -66,7 +66,7 @@ pub(crate) fn start_of(server: &Server, player: &Client, game: &str, params: &st
     started["ticket"].as_str().expect("a ticket").to_owned()
 }
 
-/// Sends a record with a ticket of its own, as late as its time of play asks for.
+/// Gets a ticket, waits for the record's playing time, and submits the record.
 #[track_caller]
 pub(crate) fn submit(server: &Server, player: &Client, record: &str) -> Answer {
     let read: Value = serde_json::from_str(record).unwrap();
@@ -76,7 +76,7 @@ pub(crate) fn submit(server: &Server, player: &Client, record: &str) -> Answer {
     send(server, player, Some(&ticket), record)
 }
 
-/// Sends a record as it is written, with this ticket.
+/// Submits a record with this ticket.
 pub(crate) fn send(server: &Server, player: &Client, ticket: Option<&str>, record: &str) -> Answer {
     let ticket = json!(ticket);
     player.request(

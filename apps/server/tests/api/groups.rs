@@ -1,4 +1,4 @@
-//! Groups: who is in them, who may do what, and their rankings.
+//! Groups: members, permissions and leaderboards.
 
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ fn join(server: &Server, player: &Client, invite: &str) -> Value {
     player.post(server, "/groups/join", &json!({ "invite": invite })).expect(200)
 }
 
-/// Players with these names who are all in one group, which the first has created.
+/// Creates players with these names in one group, owned by the first.
 fn friends<const N: usize>(server: &Server, names: [&str; N]) -> (String, [Client; N]) {
     let friends = names.map(|name| Client::join(server, name));
     let (group, invite) = create(server, &friends[0]);
@@ -33,7 +33,7 @@ fn names(server: &Server, player: &Client, group: &str) -> Vec<String> {
 }
 
 #[test]
-fn friends_join_by_an_invitation_and_others_see_nothing() {
+fn friends_join_with_an_invitation_and_others_see_nothing() {
     on_each(|server| {
         let [ana, bob, eve] = ["Ana", "Bob", "Eve"].map(|name| Client::join(server, name));
         let (group, invite) = create(server, &ana);
@@ -54,7 +54,7 @@ fn friends_join_by_an_invitation_and_others_see_nothing() {
 }
 
 #[test]
-fn members_leave_and_the_founder_removes_and_closes() {
+fn members_leave_and_the_owner_removes_and_closes() {
     on_each(|server| {
         let [ana, bob, cid] = ["Ana", "Bob", "Cid"].map(|name| Client::join(server, name));
         let (group, invite) = create(server, &ana);
@@ -70,10 +70,10 @@ fn members_leave_and_the_founder_removes_and_closes() {
         assert_eq!(remove(&ana, &cid.player).status, 204);
         remove(&ana, &cid.player).refusal(404, "not-found");
         cid.get(server, &format!("/groups/{group}")).refusal(404, "not-found");
-        // Whoever has been there the longest time is the owner now.
+        // The longest-standing member is the owner now.
         assert_eq!(remove(&ana, "me").status, 204);
         assert_eq!(names(server, &bob, &group), ["Bob"]);
-        // The invitation is another one since somebody was removed.
+        // The invitation has changed since a member was removed.
         let invite = bob.get(server, &format!("/groups/{group}")).expect(200)["invite"].clone();
         let invite = invite.as_str().unwrap();
         join(server, &cid, invite);
@@ -83,7 +83,7 @@ fn members_leave_and_the_founder_removes_and_closes() {
 }
 
 #[test]
-fn a_group_has_fifty_members_at_most_and_ends_with_its_last() {
+fn a_group_has_at_most_fifty_members_and_closes_with_its_last() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         let (group, invite) = create(server, &ana);
@@ -103,7 +103,7 @@ fn a_group_has_fifty_members_at_most_and_ends_with_its_last() {
 }
 
 #[test]
-fn a_group_ranks_its_members_alone() {
+fn a_group_leaderboard_contains_only_members() {
     on_each(|server| {
         let (group, [ana, bob]) = friends(server, ["Ana", "Bob"]);
         let eve = Client::join(server, "Eve");
@@ -123,7 +123,7 @@ fn a_group_ranks_its_members_alone() {
 fn a_week_counts_days_and_then_time() {
     on_each(|server| {
         let (group, [ana, bob, cid]) = friends(server, ["Ana", "Bob", "Cid"]);
-        // Friday and Saturday; on both days each is open somewhere on Earth.
+        // Friday and Saturday; both leaderboards are open.
         for (player, day, millis) in [
             (&ana, "2025-12-26", 9_000),
             (&ana, "2025-12-27", 9_000),
@@ -147,7 +147,7 @@ fn a_week_counts_days_and_then_time() {
 }
 
 #[test]
-fn a_day_is_ranked_only_while_it_is_that_day_somewhere() {
+fn a_daily_result_is_ranked_only_while_it_is_that_day_somewhere() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         for (day, ranked) in [

@@ -1,4 +1,4 @@
-//! Rankings agree with a plain sort, page by page and around each player.
+//! Leaderboards match a plain sort, page by page and around each player.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::client::Client;
 use crate::games::{BOARD, send, solved_in, start, submit};
 use crate::server::{Server, on_each};
 
-/// The times of some players, several of them equal and near to each other, and the moments of their arrival.
+/// Submits the times of several players, some of them equal or close, at different moments.
 fn filled(server: &Server) -> Vec<(Client, u64)> {
     let times = [5_000, 1_200, 1_201, 1_200, 9_000, 1_999, 2_000, 1_200, 700, 5_000, 61_000, 1_201];
     let players = times.iter().enumerate().map(|(at, &time)| {
@@ -14,14 +14,14 @@ fn filled(server: &Server) -> Vec<(Client, u64)> {
         let ticket = start(server, &player);
         server.pass(100_000);
         send(server, &player, Some(&ticket), &solved_in(time)).expect(201);
-        // A slower one changes nothing.
+        // A slower result changes nothing.
         submit(server, &player, &solved_in(time + 1)).expect(201);
         (player, time)
     });
     players.collect()
 }
 
-/// The ranking as a plain sort has it: rank, player and time; the earlier of equal ones is the first.
+/// The leaderboard as a plain sort: rank, player and time; of equal times, the earlier first.
 fn sorted(players: &[(Client, u64)]) -> Vec<(u64, String, u64)> {
     let mut order: Vec<_> = players.iter().collect();
     order.sort_by_key(|(_, time)| *time);
@@ -38,7 +38,7 @@ fn rows(page: &Value) -> Vec<(u64, String, u64)> {
 }
 
 #[test]
-fn pages_of_any_size_are_the_sorted_ranking() {
+fn pages_of_any_size_form_the_sorted_leaderboard() {
     on_each(|server| {
         let players = filled(server);
         let sorted = sorted(&players);
@@ -65,7 +65,7 @@ fn pages_of_any_size_are_the_sorted_ranking() {
 }
 
 #[test]
-fn the_part_around_a_player_is_a_part_of_the_ranking() {
+fn the_rows_around_a_player_are_part_of_the_leaderboard() {
     on_each(|server| {
         let players = filled(server);
         let sorted = sorted(&players);
@@ -83,7 +83,7 @@ fn the_part_around_a_player_is_a_part_of_the_ranking() {
 }
 
 #[test]
-fn by_moves_all_share_the_first_rank() {
+fn equal_moves_share_the_first_rank() {
     on_each(|server| {
         let players = filled(server);
         let page =
@@ -92,12 +92,12 @@ fn by_moves_all_share_the_first_rank() {
         assert!(rows.iter().all(|(rank, ..)| *rank == 1), "{rows:?}");
         let ids: Vec<_> = rows.iter().map(|(_, player, _)| player).collect();
         let arrived: Vec<_> = players.iter().map(|(player, _)| &player.player).collect();
-        assert_eq!(ids, arrived, "the earlier first");
+        assert_eq!(ids, arrived, "earlier results come first");
     });
 }
 
 #[test]
-fn a_wrong_question_is_refused_in_words() {
+fn invalid_queries_are_rejected_with_a_message() {
     on_each(|server| {
         for (path, why) in [
             ("/leaderboards/loop", "a leaderboard must be written as game:parameters"),

@@ -1,4 +1,4 @@
-//! The Logic dailies: their records carry a leaderboard and no date, and the server knows which leaderboard is whose.
+//! Daily Logic puzzles: their records contain the board but no date, and the server finds the leaderboard.
 
 use std::ops::ControlFlow;
 
@@ -11,7 +11,7 @@ use crate::client::Client;
 use crate::games::{send, start_of};
 use crate::server::{Server, on_each};
 
-/// The record of a Logic daily, drawn in one stroke after so many milliseconds.
+/// Returns the record of a daily Logic puzzle, drawn in one stroke after `millis` milliseconds.
 fn solved(daily: &str, millis: u64) -> String {
     let daily: LogicDaily = daily.parse().unwrap();
     let GeneratedPuzzle { board, solution, .. } =
@@ -22,7 +22,7 @@ fn solved(daily: &str, millis: u64) -> String {
     wire::to_json(&game.record(millis))
 }
 
-/// The leaderboard of the puzzle in a record.
+/// Returns the leaderboard of a record's puzzle.
 fn puzzle(record: &str) -> String {
     format!("loop:{}", wire::from_json(record).unwrap().params)
 }
@@ -32,13 +32,13 @@ fn start(server: &Server, player: &Client, daily: &str) -> String {
 }
 
 #[test]
-fn a_logic_daily_has_a_ranking_that_takes_the_puzzle_of_that_day_and_level() {
+fn a_daily_logic_leaderboard_accepts_only_the_puzzle_of_its_day_and_level() {
     on_each(|server| {
         let [ana, bob] = ["Ana", "Bob"].map(|name| Client::join(server, name));
         let record = solved("2025-12-26-hard", 1_500);
         let wrong = start(server, &ana, "2025-12-26-easy");
         let why = send(server, &ana, Some(&wrong), &record).refusal(422, "refused");
-        let said = "the ticket is for loop:logic-2025-12-26-easy, the record is of ";
+        let said = "the ticket is for loop:logic-2025-12-26-easy, but the record is for ";
         assert_eq!(why, format!("{said}{}", puzzle(&record)));
         let wrong = start(server, &ana, "2025-12-27-hard");
         send(server, &ana, Some(&wrong), &record).refusal(422, "refused");
@@ -53,7 +53,7 @@ fn a_logic_daily_has_a_ranking_that_takes_the_puzzle_of_that_day_and_level() {
         );
         assert_eq!(accepted["rank"], json!({ "time": 1, "moves": 1 }));
         server.pass(1);
-        // Played without a connection it is found among the days that are open.
+        // Without a ticket, the server finds it among the open days.
         let offline = send(server, &bob, None, &solved("2025-12-26-hard", 900)).expect(201);
         assert_eq!(
             (&offline["leaderboard"], &offline["offline"]),
@@ -69,11 +69,11 @@ fn a_logic_daily_has_a_ranking_that_takes_the_puzzle_of_that_day_and_level() {
 }
 
 #[test]
-fn a_logic_daily_closes_with_its_day_and_any_other_board_is_a_challenge() {
+fn a_daily_logic_leaderboard_closes_and_other_boards_are_challenges() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         let record = solved("2025-12-26-medium", 700);
-        // Who names the puzzle by its leaderboard plays a challenge, whenever it is.
+        // A puzzle named by its board is a challenge at any time.
         let challenge = start_of(server, &ana, "loop", &puzzle(&record)["loop:".len()..]);
         let accepted = send(server, &ana, Some(&challenge), &record).expect(201);
         assert_eq!(
@@ -91,7 +91,7 @@ fn a_logic_daily_closes_with_its_day_and_any_other_board_is_a_challenge() {
 }
 
 #[test]
-fn a_week_of_logic_dailies_is_summed_in_a_group() {
+fn a_week_of_daily_logic_puzzles_is_summed_up_in_a_group() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         let group = ana.post(server, "/groups", &json!({ "name": "Friends" })).expect(201);

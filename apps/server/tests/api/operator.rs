@@ -1,14 +1,14 @@
-//! The operator: hiding, removing, copying, and the numbers that are watched.
+//! Operator tools: hiding and removing players, backups and metrics.
 
 use serde_json::json;
-use server::{Measure, Operator};
+use server::{Operator, PlayerAction};
 
 use crate::client::{Client, say};
 use crate::databases::databases;
 use crate::games::{BOARD, solved_in, submit};
 use crate::server::Server;
 
-/// What an operator does to a database, beside its server.
+/// Runs operator actions on a database while its server is running.
 fn operate<T>(database: &str, work: impl AsyncFnOnce(&Operator) -> T) -> T {
     tokio::runtime::Runtime::new().unwrap().block_on(async {
         let operator = Operator::open(database).await.unwrap();
@@ -19,7 +19,7 @@ fn operate<T>(database: &str, work: impl AsyncFnOnce(&Operator) -> T) -> T {
 }
 
 #[test]
-fn a_hidden_player_is_in_no_ranking_until_shown_again() {
+fn a_hidden_player_is_on_no_leaderboard_until_shown_again() {
     for (database, _folder) in databases() {
         let server = Server::start(&database);
         let (ana, bob) = (Client::join(&server, "Ana"), Client::join(&server, "Bob"));
@@ -31,10 +31,10 @@ fn a_hidden_player_is_in_no_ranking_until_shown_again() {
         assert_eq!((&before["of"], &before["rows"][0]["time"]), (&json!(2), &json!(900)));
         let me = ana.get(&server, "/me").expect(200);
         let named = format!("ana#{}", me["tag"].as_str().unwrap().to_lowercase());
-        let take = |measure, player: &str| {
-            operate(&database, async |operator| operator.take(measure, player).await)
+        let take = |action, player: &str| {
+            operate(&database, async |operator| operator.apply(action, player).await)
         };
-        take(Measure::Hide, &named).unwrap();
+        take(PlayerAction::Hide, &named).unwrap();
         assert_eq!(
             (&leaderboard()["of"], &leaderboard()["rows"][0]["name"]),
             (&json!(1), &json!("Bob"))
@@ -42,20 +42,20 @@ fn a_hidden_player_is_in_no_ranking_until_shown_again() {
         let record = format!("/results/{}/record", before["rows"][0]["result"].as_str().unwrap());
         bob.get(&server, &record).refusal(404, "not-found");
         let hidden = submit(&server, &ana, &solved_in(800)).expect(201);
-        assert_eq!(hidden["rank"]["time"], json!(null), "the player can go on");
-        take(Measure::Unhide, &ana.player).unwrap();
+        assert_eq!(hidden["rank"]["time"], json!(null), "a hidden player can still submit results");
+        take(PlayerAction::Unhide, &ana.player).unwrap();
         let after = leaderboard();
         assert_eq!((&after["of"], &after["rows"][0]["time"]), (&json!(2), &json!(800)));
-        take(Measure::Remove, &ana.player).unwrap();
+        take(PlayerAction::Remove, &ana.player).unwrap();
         ana.get(&server, "/me").refusal(401, "not-signed-in");
         assert_eq!(leaderboard()["of"], 1);
-        let error = take(Measure::Hide, &ana.player).unwrap_err().to_string();
-        assert!(error.starts_with("there is no player"), "{error}");
+        let error = take(PlayerAction::Hide, &ana.player).unwrap_err().to_string();
+        assert!(error.contains("not found: use an id"), "{error}");
     }
 }
 
 #[test]
-fn a_copy_is_made_while_the_server_runs_and_can_be_served() {
+fn a_backup_is_made_while_the_server_runs_and_can_be_served() {
     for (database, folder) in databases() {
         let server = Server::start(&database);
         let ana = Client::join(&server, "Ana");
@@ -69,7 +69,7 @@ fn a_copy_is_made_while_the_server_runs_and_can_be_served() {
         }
         made.unwrap();
         let again = operate(&database, async |operator| operator.back_up(&copy).await);
-        assert!(again.is_err(), "a file that is there is left alone");
+        assert!(again.is_err(), "an existing file is not overwritten");
         let served = Server::start(&format!("sqlite:{copy}"));
         assert_eq!(ana.get(&served, "/me").expect(200)["name"], "Ana");
     }
@@ -94,6 +94,6 @@ fn requests_and_results_are_counted() {
         ] {
             assert!(metrics.text.lines().any(|text| text == line), "{line}: {}", metrics.text);
         }
-        assert!(!metrics.text.contains(&ana.player), "no player is told");
+        assert!(!metrics.text.contains(&ana.player), "metrics contain no players");
     }
 }

@@ -1,4 +1,4 @@
-//! Players: taking part, names, leaving, and taking everything along.
+//! Players: joining, names, deleting the account and exporting the data.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use crate::games::{BOARD, solved_in, submit};
 use crate::server::on_each;
 
 #[test]
-fn about_says_what_there_is() {
+fn about_describes_the_server() {
     on_each(|server| {
         let about = Client::default().get(server, "/about").expect(200);
         assert_eq!(
@@ -28,7 +28,7 @@ fn about_says_what_there_is() {
 }
 
 #[test]
-fn a_player_joins_is_known_by_the_key_and_changes_the_name() {
+fn a_player_joins_signs_in_with_the_key_and_changes_the_name() {
     on_each(|server| {
         let answer = Client::default().post(server, "/players", &json!({ "name": "  Ana  Lu " }));
         let joined = answer.expect(201);
@@ -47,7 +47,7 @@ fn a_player_joins_is_known_by_the_key_and_changes_the_name() {
         let renamed = ana.send(server, "PATCH", "/me", &json!({ "name": "Ánna" })).expect(200);
         assert_eq!((&renamed["name"], &renamed["tag"]), (&json!("Ánna"), &joined["tag"]));
         assert_eq!(ana.get(server, "/me").json()["name"], "Ánna");
-        // The own name again, in other letters, is no other player's.
+        // A player's own name in another case isn't taken.
         let renamed = ana.send(server, "PATCH", "/me", &json!({ "name": "ÁNNA" })).expect(200);
         assert_eq!(renamed["tag"], joined["tag"]);
     });
@@ -64,12 +64,12 @@ fn equal_names_have_different_tags() {
 }
 
 #[test]
-fn bad_names_and_bad_requests_are_refused_in_words() {
+fn bad_names_and_bad_requests_are_rejected_with_a_message() {
     on_each(|server| {
         let nobody = Client::default();
         for (name, why) in [
             ("", "a name must have at least one letter or digit"),
-            ("abcdefghijklmnopqrstu", "a name has at most 20 characters"),
+            ("abcdefghijklmnopqrstu", "a name must have at most 20 characters"),
             ("a\u{202e}b", "not U+202E"),
         ] {
             let answer = nobody.post(server, "/players", &json!({ "name": name }));
@@ -95,7 +95,7 @@ fn bad_names_and_bad_requests_are_refused_in_words() {
 }
 
 #[test]
-fn without_a_known_key_nothing_of_a_player_is_told() {
+fn without_a_valid_key_nothing_about_a_player_is_returned() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         let wrong = Client { key: Some("0".repeat(64)), ..Client::default() };
@@ -122,7 +122,7 @@ fn without_a_known_key_nothing_of_a_player_is_told() {
 }
 
 #[test]
-fn whoever_leaves_is_gone_with_everything() {
+fn deleting_the_account_deletes_everything() {
     on_each(|server| {
         let (ana, bob) = (Client::join(server, "Ana"), Client::join(server, "Bob"));
         for (player, millis) in [(&ana, 1_500), (&bob, 2_500)] {
@@ -145,7 +145,7 @@ fn whoever_leaves_is_gone_with_everything() {
 }
 
 #[test]
-fn everything_can_be_taken_along() {
+fn the_export_contains_everything() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         let answer = submit(server, &ana, &solved_in(1_500)).expect(201);
@@ -172,6 +172,6 @@ fn everything_can_be_taken_along() {
         let open = &all["races"][0];
         assert_eq!((&open["kind"], &open["params"]), (&json!("loop-easy"), &race["params"]));
         assert_eq!(open["issued"], race["issued"]);
-        assert!(!export.text.contains(ana.key.as_deref().unwrap()), "no key is given out again");
+        assert!(!export.text.contains(ana.key.as_deref().unwrap()), "the export contains no key");
     });
 }

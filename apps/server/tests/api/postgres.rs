@@ -1,5 +1,5 @@
-//! A PostgreSQL of the tests' own: on loopback, in a temporary folder, as a user who may do nothing else. One that is
-//! already running is never touched.
+//! A private PostgreSQL server for the tests: on loopback, in a temporary folder, as an unprivileged user. A PostgreSQL
+//! that is already running is never touched.
 
 use std::net::TcpListener;
 use std::os::unix::fs::{MetadataExt, chown};
@@ -9,8 +9,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-/// Runs the database. A line `kill` ends it and all its processes without a word, a line `start` starts it again; when the
-/// input ends, as it does with the tests however they end, the database does too and its folder is removed.
+/// Supervises the database. The line `kill` kills all of its processes, and `start` starts it again. When the input
+/// ends, which happens however the tests end, the database stops and its folder is removed.
 const SUPERVISED: &str = r#"
 start() {
     "$1/postgres" -D "$2/data" -k "$2" -p "$3" -c listen_addresses=127.0.0.1 -c fsync=off >>"$2/log" 2>&1 &
@@ -26,11 +26,11 @@ done
 kill -INT $!; wait; rm -rf "$2"
 "#;
 
-/// The most polls until it answers, and the time between them.
+/// Maximum number of polls until it responds, and the time between them.
 const POLLS: usize = 3000;
 const POLL: Duration = Duration::from_millis(20);
 
-/// A running database.
+/// A running PostgreSQL server.
 pub(crate) struct Postgres {
     bin: PathBuf,
     port: String,
@@ -40,7 +40,7 @@ pub(crate) struct Postgres {
     folder: PathBuf,
 }
 
-/// Whoever is not the administrator of this machine, who may not run a database.
+/// An unprivileged user, because PostgreSQL refuses to run as root.
 #[derive(Clone, Copy)]
 struct User {
     uid: u32,
@@ -48,7 +48,7 @@ struct User {
 }
 
 impl Postgres {
-    /// One of its own; none where PostgreSQL is not installed.
+    /// Starts a server; `None` if PostgreSQL isn't installed.
     pub(crate) fn start() -> Option<Postgres> {
         let Some(bin) = find() else {
             let is_required = cfg!(target_os = "linux");
@@ -56,7 +56,7 @@ impl Postgres {
             return None;
         };
         let user = (std::fs::metadata("/proc/self").unwrap().uid() == 0).then(other_user);
-        // The supervisor removes it.
+        // The supervisor removes the folder.
         let folder = tempfile::tempdir().unwrap().keep();
         if let Some(User { uid, gid }) = user {
             chown(&folder, Some(uid), Some(gid)).unwrap();
@@ -69,7 +69,7 @@ impl Postgres {
         let mut supervisor = run_as(user, Path::new("sh"));
         supervisor.args(["-c", SUPERVISED, "sh"]).arg(&bin).arg(&folder).arg(port.to_string());
         supervisor.current_dir(&folder).stdin(Stdio::piped()).stdout(Stdio::piped());
-        // Its input is kept open as long as this lives, or the tests run.
+        // Its input stays open while this value lives and the tests run.
         let supervisor = supervisor.spawn().unwrap();
         let (port, n_made) = (port.to_string(), AtomicU32::new(0));
         let postgres = Postgres { bin, port, user, n_made, supervisor, folder };
@@ -77,7 +77,7 @@ impl Postgres {
         Some(postgres)
     }
 
-    /// The address of a new and empty database.
+    /// Creates an empty database and returns its URL.
     pub(crate) fn new_database(&self) -> String {
         let name = format!("test{}", self.n_made.fetch_add(1, Ordering::Relaxed));
         let output = self.client("createdb").arg(&name).output().unwrap();
@@ -94,7 +94,7 @@ impl Postgres {
         assert!(is_up, "PostgreSQL does not start: {}", log());
     }
 
-    /// A program that talks to the database.
+    /// Returns a command that connects to the database.
     pub(crate) fn client(&self, name: &str) -> Command {
         let mut client = run_as(self.user, &self.bin.join(name));
         client.args(["-h", "127.0.0.1", "-p", &self.port, "-U", "azulejo"]).current_dir("/");
@@ -103,14 +103,14 @@ impl Postgres {
 }
 
 impl Drop for Postgres {
-    /// Ends the database and waits until its folder is gone.
+    /// Stops the database and waits until its folder is removed.
     fn drop(&mut self) {
         drop(self.supervisor.stdin.take());
         let _ = self.supervisor.wait();
     }
 }
 
-/// Where the programs of PostgreSQL are: Debian has each version in a folder of its own.
+/// Finds the PostgreSQL binaries; Debian has a folder for each version.
 fn find() -> Option<PathBuf> {
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let debian = versions.map(|version| version.path().join("bin"));
@@ -119,7 +119,7 @@ fn find() -> Option<PathBuf> {
     debian.chain(on_path).find(|bin| bin.join("initdb").is_file() && bin.join("createdb").is_file())
 }
 
-/// The user that the package of PostgreSQL has made, or one who owns nothing.
+/// Returns the user of the PostgreSQL package, or `nobody`.
 fn other_user() -> User {
     let users = std::fs::read_to_string("/etc/passwd").unwrap();
     let user = |name: &str| {
@@ -127,7 +127,7 @@ fn other_user() -> User {
         let mut ids = line.split(':').skip(2).map(|id| id.parse().ok());
         Some(User { uid: ids.next()??, gid: ids.next()?? })
     };
-    user("postgres").or_else(|| user("nobody")).expect("a user without rights")
+    user("postgres").or_else(|| user("nobody")).expect("an unprivileged user")
 }
 
 fn run_as(user: Option<User>, program: &Path) -> Command {

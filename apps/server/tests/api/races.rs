@@ -1,4 +1,4 @@
-//! Races: unknown puzzles, timed by the clock of the server.
+//! Races: unknown puzzles, timed by the server's clock.
 
 use std::time::Duration;
 
@@ -14,14 +14,14 @@ fn race(server: &Server, player: &Client, kind: &str) -> Value {
     player.post(server, "/races", &json!({ "kind": kind })).expect(201)
 }
 
-/// Ends a race of Loop, whose clock says what it likes.
+/// Finishes a Loop race; the record claims `played` milliseconds.
 fn finish(server: &Server, player: &Client, race: &Value, played: u64) -> Answer {
     let text = |name: &str| race[name].as_str().unwrap();
     send(server, player, Some(text("ticket")), &drawn(text("params"), played))
 }
 
 #[test]
-fn every_kind_that_is_listed_can_be_started() {
+fn every_listed_variant_can_be_started() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         let kinds = Client::default().get(server, "/races").expect(200);
@@ -39,11 +39,11 @@ fn every_kind_that_is_listed_can_be_started() {
 }
 
 #[test]
-fn a_race_is_timed_by_the_server_and_ranked_with_its_kind() {
+fn a_race_is_timed_by_the_server_and_ranked_with_its_variant() {
     on_each(|server| {
         let (ana, bob) = (Client::join(server, "Ana"), Client::join(server, "Bob"));
         let (of_ana, of_bob) = (race(server, &ana, "loop-easy"), race(server, &bob, "loop-easy"));
-        assert_ne!(of_ana["params"], of_bob["params"], "each has a puzzle of its own");
+        assert_ne!(of_ana["params"], of_bob["params"], "each race has its own puzzle");
         server.pass(30_000);
         let first = finish(server, &ana, &of_ana, 10).expect(201);
         assert_eq!(
@@ -64,7 +64,7 @@ fn a_race_is_timed_by_the_server_and_ranked_with_its_kind() {
 }
 
 #[test]
-fn a_server_without_a_free_processor_still_gives_the_open_race() {
+fn a_busy_server_still_returns_the_open_race() {
     let (database, _folder) = databases().swap_remove(0);
     let server = Server::start(&database);
     let ana = Client::join(&server, "Ana");
@@ -81,12 +81,12 @@ fn a_server_without_a_free_processor_still_gives_the_open_race() {
 }
 
 #[test]
-fn one_race_of_a_kind_is_open_until_it_is_given_up_or_old() {
+fn one_race_per_variant_is_open_until_it_is_given_up_or_expires() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         let first = race(server, &ana, "loop-easy");
         server.pass(1_000);
-        assert_eq!(race(server, &ana, "loop-easy"), first, "its clock runs");
+        assert_eq!(race(server, &ana, "loop-easy"), first, "the race is still running");
         assert_eq!(ana.request(server, "DELETE", "/races/loop-easy", "").status, 204);
         ana.request(server, "DELETE", "/races/loop-easy", "").refusal(404, "not-found");
         finish(server, &ana, &first, 10).refusal(410, "gone");
@@ -97,7 +97,7 @@ fn one_race_of_a_kind_is_open_until_it_is_given_up_or_old() {
         let third = race(server, &ana, "loop-easy");
         assert_ne!(third["ticket"], second["ticket"]);
         finish(server, &ana, &third, 10).expect(201);
-        // The race is over: the next one is another.
+        // The race is finished, so the next one is new.
         assert_ne!(race(server, &ana, "loop-easy")["ticket"], third["ticket"]);
     });
 }

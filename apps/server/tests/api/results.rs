@@ -1,4 +1,4 @@
-//! Results: what counts, what counts once, and what is refused.
+//! Results: ranked, counted once, or rejected.
 
 use serde_json::json;
 
@@ -8,7 +8,7 @@ use crate::games::{BOARD, PARAMS, played, send, solved_in, start, submit};
 use crate::server::{Server, on_each};
 
 #[test]
-fn a_result_is_replayed_ranked_and_can_be_fetched_as_it_is_verified() {
+fn a_result_is_replayed_and_ranked_and_its_record_can_be_fetched() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         let record = solved_in(1_500);
@@ -28,7 +28,7 @@ fn a_result_is_replayed_ranked_and_can_be_fetched_as_it_is_verified() {
 }
 
 #[test]
-fn the_same_result_again_gets_the_same_answer_and_is_stored_once() {
+fn a_repeated_result_gets_the_same_response_and_is_stored_once() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         let ticket = start(server, &ana);
@@ -51,7 +51,7 @@ fn the_best_of_a_player_counts() {
         let detour = if wire::from_json(&detour).unwrap().result.ending.is_some() {
             detour
         } else {
-            // The blank is at the left end: a way up and down instead.
+            // The gap is at the left edge, so a longer solution goes up and down first.
             played(PARAMS, &[("D1", 100), ("U1", 200), ("L2", 900)])
         };
         let first = submit(server, &ana, &detour).expect(201);
@@ -63,7 +63,7 @@ fn the_best_of_a_player_counts() {
 }
 
 #[test]
-fn without_a_ticket_moves_are_ranked_and_time_is_not() {
+fn without_a_ticket_moves_are_ranked_but_time_is_not() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         let offline = send(server, &ana, None, &solved_in(1_500)).expect(201);
@@ -75,7 +75,7 @@ fn without_a_ticket_moves_are_ranked_and_time_is_not() {
 }
 
 #[test]
-fn a_result_with_help_is_kept_and_not_ranked() {
+fn a_result_with_hints_is_stored_but_not_ranked() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         let mut record = wire::from_json(&solved_in(1_500)).unwrap();
@@ -92,7 +92,7 @@ fn a_result_with_help_is_kept_and_not_ranked() {
 }
 
 #[test]
-fn a_ticket_is_for_its_puzzle_its_player_and_its_time() {
+fn a_ticket_is_valid_for_its_puzzle_player_and_time() {
     on_each(|server| {
         let (ana, bob) = (Client::join(server, "Ana"), Client::join(server, "Bob"));
         let ticket = start(server, &ana);
@@ -111,7 +111,7 @@ fn a_ticket_is_for_its_puzzle_its_player_and_its_time() {
 }
 
 #[test]
-fn nothing_refused_is_stored() {
+fn rejected_results_are_not_stored() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         let honest = solved_in(1_500);
@@ -134,7 +134,7 @@ fn nothing_refused_is_stored() {
 }
 
 #[test]
-fn results_that_arrive_at_the_same_time_are_each_counted_once() {
+fn concurrent_results_are_counted_once() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         let records: Vec<_> = (1..=8).map(|n| solved_in(n * 100)).collect();
@@ -157,7 +157,7 @@ fn results_that_arrive_at_the_same_time_are_each_counted_once() {
 }
 
 #[test]
-fn two_servers_on_one_database_know_the_same() {
+fn two_servers_on_one_database_share_their_data() {
     for (database, _folder) in databases() {
         let (one, other) = (Server::start(&database), Server::start(&database));
         let ana = Client::join(&one, "Ana");

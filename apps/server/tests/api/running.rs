@@ -1,4 +1,4 @@
-//! Running the server: limits, the description of the API, and databases that cannot be used.
+//! Operation: rate limits, the OpenAPI document, and unusable databases.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ fn opened(database: &str) -> Result<Api, String> {
 }
 
 #[test]
-fn whoever_asks_too_often_is_told_when_to_come_again() {
+fn a_client_over_the_rate_limit_is_told_when_to_retry() {
     let (database, _folder) = databases().swap_remove(0);
     let slow = Rate { burst: 3, period: Duration::from_hours(1) };
     let quick = Rate { burst: 1_000, period: Duration::from_millis(1) };
@@ -42,7 +42,7 @@ fn whoever_asks_too_often_is_told_when_to_come_again() {
 }
 
 #[test]
-fn a_body_that_does_not_come_is_waited_for_no_longer_than_allowed() {
+fn a_body_must_arrive_within_the_time_limit() {
     let (database, _folder) = databases().swap_remove(0);
     let rate = Rate { burst: 1_000, period: Duration::from_millis(1) };
     let limits = ApiLimits { body: Duration::from_millis(1), ..ApiLimits::all(rate) };
@@ -53,7 +53,7 @@ fn a_body_that_does_not_come_is_waited_for_no_longer_than_allowed() {
 }
 
 #[test]
-fn without_its_database_the_server_says_so_and_runs_on() {
+fn without_its_database_the_server_reports_503_and_keeps_running() {
     let Some((database, _)) = databases().into_iter().find(|(_, folder)| folder.is_none()) else {
         return; // where PostgreSQL is not installed
     };
@@ -76,15 +76,15 @@ fn every_route_is_described() {
         let names: Vec<_> = paths.keys().map(|path| path.trim_start_matches("/api/v1")).collect();
         let expected = [
             "/about",
-            "/leaderboards/{leaderboard}",
-            "/leaderboards/{leaderboard}/around",
+            "/codes",
             "/groups",
             "/groups/join",
             "/groups/{group}",
             "/groups/{group}/leaderboards/{leaderboard}",
             "/groups/{group}/members/{player}",
             "/groups/{group}/weeks/{leaderboard}",
-            "/codes",
+            "/leaderboards/{leaderboard}",
+            "/leaderboards/{leaderboard}/around",
             "/me",
             "/me/codes",
             "/me/devices",
@@ -108,7 +108,7 @@ fn every_route_is_described() {
 }
 
 #[test]
-fn what_is_stored_is_there_after_a_restart() {
+fn stored_data_survives_a_restart() {
     for (database, _folder) in databases() {
         let ana = {
             let server = Server::start(&database);
@@ -120,25 +120,26 @@ fn what_is_stored_is_there_after_a_restart() {
 }
 
 #[test]
-fn a_database_that_cannot_be_used_is_refused_in_one_line() {
+fn an_unusable_database_gives_a_one_line_error() {
     let folder = tempfile::tempdir().unwrap();
     let inside = |name: &str| folder.path().join(name).display().to_string();
     let kind = "a database must be sqlite:FILE or postgres://USER@HOST/NAME";
     assert_eq!(opened("mysql://x").err().as_deref(), Some(kind));
     assert_eq!(opened("azulejo.db").err().as_deref(), Some(kind));
-    std::fs::write(inside("text"), "this is no database, but it is long enough to be one").unwrap();
+    std::fs::write(inside("text"), "this is not a database, but it is long enough to be one")
+        .unwrap();
     for database in
         [format!("sqlite:{}", inside("none/x.db")), format!("sqlite:{}", inside("text"))]
     {
         let error = opened(&database).err().unwrap();
-        assert!(error.starts_with("the database cannot be "), "{error}");
+        assert!(error.starts_with("could not "), "{error}");
         assert_eq!(error.lines().count(), 1, "{error}");
     }
     assert!(opened("postgres://azulejo@127.0.0.1:1/none").is_err());
 }
 
 #[test]
-fn a_database_of_a_newer_version_is_refused() {
+fn a_database_of_a_newer_version_is_rejected() {
     for (database, _folder) in databases() {
         opened(&database).unwrap();
         let runtime = tokio::runtime::Runtime::new().unwrap();
@@ -153,7 +154,7 @@ fn a_database_of_a_newer_version_is_refused() {
         let error = opened(&database).err().unwrap();
         assert_eq!(
             error,
-            "this database was written by a newer version of azulejo (its form is 999)"
+            "this database was written by a newer version of azulejo (schema version 999)"
         );
     }
 }

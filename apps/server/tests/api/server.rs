@@ -1,4 +1,4 @@
-//! A server with the API on a free port, whose clock stands still until a test moves it.
+//! A server with the API on a free port, whose clock only moves when a test advances it.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
@@ -11,10 +11,10 @@ use tokio::sync::oneshot;
 
 use crate::databases::{databases, postgres_database};
 
-/// When tests begin: noon on 2025-12-26, UTC.
+/// Start time of the tests: noon on 2025-12-26, UTC.
 pub(crate) const NOON: i64 = 1_766_750_400_000;
 
-/// A running server, or several with one clock that are asked in turn; they stop when this is dropped.
+/// One or more running servers with a shared clock, used in turn; they stop when dropped.
 pub(crate) struct Server {
     clock: Arc<AtomicI64>,
     running: Vec<Running>,
@@ -29,7 +29,7 @@ struct Running {
 }
 
 impl Server {
-    /// Starts on a database, with limits that no test meets.
+    /// Starts a server on a database, without effective rate limits.
     pub(crate) fn start(database: &str) -> Self {
         Server::start_with(database, no_limits())
     }
@@ -40,24 +40,24 @@ impl Server {
         Server { clock, running, n_asked: AtomicUsize::new(0) }
     }
 
-    /// The same and another one on a database, asked in turn.
+    /// Adds another server on a database; requests alternate between them.
     pub(crate) fn and_another(mut self, database: &str) -> Self {
         self.running.push(Running::start(database, no_limits(), &self.clock));
         self
     }
 
-    /// The address of whichever is asked next.
+    /// Returns the address of the next server.
     pub(crate) fn address(&self) -> SocketAddr {
         let turn = self.n_asked.fetch_add(1, Ordering::Relaxed);
         self.running[turn % self.running.len()].address
     }
 
-    /// Counts page views from now on.
+    /// Starts counting page views.
     pub(crate) fn count_views(&self) {
         self.running.iter().for_each(|running| running.api.count_views());
     }
 
-    /// Lets so many milliseconds pass.
+    /// Advances the clock.
     pub(crate) fn pass(&self, millis: i64) {
         self.clock.fetch_add(millis, Ordering::Relaxed);
     }
@@ -91,13 +91,13 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // A server that could not start has ended already.
+        // A server that failed to start has ended already.
         let _ = self.stop.take().map(|stop| stop.send(()));
         let _ = self.thread.take().map(JoinHandle::join);
     }
 }
 
-/// Runs a test on each kind of database, and through two servers in turn on one PostgreSQL.
+/// Runs a test on SQLite, on PostgreSQL, and on two servers sharing one PostgreSQL database.
 pub(crate) fn on_each(test: impl Fn(&Server)) {
     for (database, _folder) in databases() {
         test(&Server::start(&database));

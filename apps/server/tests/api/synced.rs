@@ -1,4 +1,4 @@
-//! What the page keeps: versions, limits, and that nobody overwrites what they have not seen.
+//! Sync: versions, limits and lost-update protection.
 
 use serde_json::json;
 
@@ -20,7 +20,7 @@ fn if_match(answer: &Answer) -> String {
 }
 
 #[test]
-fn an_entry_is_written_over_the_version_that_was_seen() {
+fn an_entry_is_written_over_the_version_that_was_read() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         assert_eq!(ana.get(server, "/me/synced").expect(200), json!([]));
@@ -52,7 +52,7 @@ fn an_entry_is_written_over_the_version_that_was_seen() {
 }
 
 #[test]
-fn of_writers_at_the_same_time_one_is_first() {
+fn of_concurrent_writers_one_wins() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         let start = put(server, &ana, "a", "0", "");
@@ -72,7 +72,7 @@ fn of_writers_at_the_same_time_one_is_first() {
 }
 
 #[test]
-fn entries_have_their_limits() {
+fn entries_are_limited() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         let most = "x".repeat(256 * 1024);
@@ -81,7 +81,7 @@ fn entries_have_their_limits() {
             assert_eq!(put(server, &ana, &format!("e{n}"), &most, "").status, 204, "{n}");
         }
         put(server, &ana, "more", "x", "").refusal(413, "too-large");
-        // A smaller one in the place of a large one makes room.
+        // Replacing a large entry by a smaller one frees space.
         let tag = ana.get(server, "/me/synced/e0");
         assert_eq!(put(server, &ana, "e0", "small", &if_match(&tag)).status, 204);
         assert_eq!(put(server, &ana, "more", "x", "").status, 204);

@@ -1,4 +1,4 @@
-//! What a stranger tries: odd bytes, endless bodies, lists without end, and secrets where they do not belong.
+//! Abuse: odd bytes, large bodies, unbounded lists, and leaked secrets.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -10,9 +10,9 @@ use crate::databases::databases;
 use crate::games::{BOARD, drawn, played, send, solved_in, start, start_of, submit};
 use crate::server::{Server, on_each};
 
-/// Zero bytes, which PostgreSQL cannot hold, and bytes that are no text.
+/// Zero bytes, which PostgreSQL can't store, and invalid UTF-8.
 #[test]
-fn odd_bytes_are_refused_as_what_they_are() {
+fn invalid_bytes_are_rejected_with_a_reason() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         for (method, path) in [
@@ -48,7 +48,7 @@ fn odd_bytes_are_refused_as_what_they_are() {
 }
 
 #[test]
-fn a_cursor_that_somebody_made_up_gives_a_page_and_no_more() {
+fn a_made_up_cursor_gives_a_page() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         submit(server, &ana, &solved_in(1_500)).expect(201);
@@ -70,9 +70,9 @@ fn a_cursor_that_somebody_made_up_gives_a_page_and_no_more() {
     });
 }
 
-/// Devices, groups and entries: each list ends somewhere.
+/// Devices, groups and entries are limited.
 #[test]
-fn no_list_grows_without_end() {
+fn no_list_grows_without_limit() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         let link = || {
@@ -97,7 +97,7 @@ fn no_list_grows_without_end() {
 }
 
 #[test]
-fn whoever_was_removed_from_a_group_cannot_come_back_by_the_old_invitation() {
+fn a_removed_member_cannot_rejoin_with_the_old_invitation() {
     on_each(|server| {
         let [ana, bob, cid] = ["Ana", "Bob", "Cid"].map(|name| Client::join(server, name));
         let group = ana.post(server, "/groups", &json!({ "name": "Friends" })).expect(201);
@@ -109,7 +109,7 @@ fn whoever_was_removed_from_a_group_cannot_come_back_by_the_old_invitation() {
         let remove = format!("/groups/{id}/members/{}", bob.player);
         assert_eq!(ana.request(server, "DELETE", &remove, "").status, 204);
         bob.post(server, "/groups/join", &invitation).refusal(404, "not-found");
-        // The others have the new one. Whoever leaves by themselves can come back.
+        // The other members have the new one. A member who left can rejoin.
         let invitation = cid.get(server, &format!("/groups/{id}")).expect(200)["invite"].clone();
         let leave = format!("/groups/{id}/members/me");
         assert_eq!(cid.request(server, "DELETE", &leave, "").status, 204);
@@ -118,7 +118,7 @@ fn whoever_was_removed_from_a_group_cannot_come_back_by_the_old_invitation() {
 }
 
 #[test]
-fn a_ticket_is_gone_after_thirty_days_and_the_result_still_counts_without_it() {
+fn a_ticket_expires_after_thirty_days_and_the_result_still_counts_without_it() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         let ticket = start(server, &ana);
@@ -134,9 +134,9 @@ fn a_ticket_is_gone_after_thirty_days_and_the_result_still_counts_without_it() {
     });
 }
 
-/// The leaderboard of a daily is closed after its day, in Slide as in Loop; the same puzzle otherwise made is always open.
+/// Daily leaderboards close after their day, in Slide as in Loop. Other puzzles are always open.
 #[test]
-fn the_dailies_of_both_games_close() {
+fn the_daily_leaderboards_of_both_games_close() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         let ranked = |params: &str| {
@@ -148,7 +148,7 @@ fn the_dailies_of_both_games_close() {
         assert_eq!(ranked("2025-12-26-easy"), json!(false));
         assert_eq!(ranked("unlimited-easy-7"), json!(true));
         let leaderboard = start_of(server, &ana, "slide", "seed=20251226&steps=50&v=2");
-        assert!(!leaderboard.is_empty(), "it can be played for ever");
+        assert!(!leaderboard.is_empty(), "the puzzle can always be played");
         let page = ana
             .get(server, "/leaderboards/slide%3Aseed%3D20251226%26steps%3D50%26v%3D2")
             .expect(200);
@@ -159,7 +159,7 @@ fn the_dailies_of_both_games_close() {
     });
 }
 
-/// A log that is kept, to be read.
+/// A log writer that stores its output.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 
@@ -174,7 +174,7 @@ impl Write for Log {
 }
 
 #[test]
-fn no_secret_is_in_the_log() {
+fn the_log_contains_no_secrets() {
     let log = Log::default();
     let writer = log.clone();
     tracing_subscriber::fmt()

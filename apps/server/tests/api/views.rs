@@ -1,4 +1,4 @@
-//! Page views: off unless the operator counts them, by page and day, and never by whom.
+//! Page views: off by default, counted by page and day, without anything about the visitor.
 
 use serde_json::json;
 use server::Operator;
@@ -14,7 +14,7 @@ fn view(server: &Server, path: &str, more: &str) -> u16 {
     say(server, &(head + &body)).status
 }
 
-/// What is counted, whenever it was.
+/// Returns all counted views.
 fn counted(database: &str) -> Vec<(String, String, u64)> {
     tokio::runtime::Runtime::new().unwrap().block_on(async {
         let operator = Operator::open(database).await.unwrap();
@@ -25,7 +25,7 @@ fn counted(database: &str) -> Vec<(String, String, u64)> {
 }
 
 #[test]
-fn views_are_counted_by_page_and_day_where_the_operator_wants_it() {
+fn views_are_counted_by_page_and_day_if_the_operator_enables_it() {
     for (database, _folder) in databases() {
         let server = Server::start(&database);
         assert_eq!(view(&server, "/slide", ""), 404);

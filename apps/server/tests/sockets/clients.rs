@@ -1,14 +1,13 @@
-//! Which clients are served on a real socket: each has its share of the connections, and calls the server by one of
-//! its names.
+//! Clients on a real socket: connection limits per client, and accepted hosts.
 
 use std::io::Write;
 use std::net::TcpStream;
 
-use crate::served::{LONG, Served, read_all};
+use crate::served::{LONG, TestServer, read_all};
 use server::{Hosts, Limits, headers};
 
-/// A connection from another address of this machine; the whole of 127.0.0.0/8 is its own on Linux.
-fn connect_from(address: &str, served: &Served) -> TcpStream {
+/// Connects from another loopback address; on Linux, all of 127.0.0.0/8 is local.
+fn connect_from(address: &str, served: &TestServer) -> TcpStream {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().unwrap();
     let stream = runtime.block_on(async {
         let socket = tokio::net::TcpSocket::new_v4().unwrap();
@@ -20,26 +19,26 @@ fn connect_from(address: &str, served: &Served) -> TcpStream {
     stream
 }
 
-fn get(host: &str, served: &Served) -> String {
+fn get(host: &str, served: &TestServer) -> String {
     served.say(format!("GET / HTTP/1.1\r\n{host}connection: close\r\n\r\n").as_bytes())
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn one_client_with_many_half_sent_requests_shuts_nobody_out() {
-    // Whoever waited for the first client to be dropped would wait longer than the test does.
-    let served = Served::start(Limits { head: 2 * LONG, ..Limits::default() });
+fn a_client_with_many_half_sent_requests_does_not_block_others() {
+    // Waiting until the first client is dropped would take longer than the test.
+    let served = TestServer::start(Limits { head: 2 * LONG, ..Limits::default() });
     let mut half_sent = Vec::new();
     for _ in 0..1100 {
         let mut stream = served.connect();
-        // One that is beyond the share may be closed already.
+        // A connection beyond the limit may be closed already.
         let _ = stream.write_all(b"GET / HT");
         half_sent.push(stream);
     }
     let mut other = connect_from("127.0.0.2", &served);
     other.write_all(b"GET / HTTP/1.1\r\nconnection: close\r\n\r\n").unwrap();
     assert!(read_all(&mut other).ends_with("the page"));
-    // The rest of the share is given back when connections end.
+    // Closed connections no longer count.
     drop(half_sent);
     let mut answer = String::new();
     while !answer.ends_with("the page") {
@@ -48,8 +47,8 @@ fn one_client_with_many_half_sent_requests_shuts_nobody_out() {
 }
 
 #[test]
-fn only_requests_for_an_allowed_host_are_answered() {
-    let served = Served::start_for(Limits::default(), Hosts::loopback);
+fn only_requests_for_accepted_hosts_are_answered() {
+    let served = TestServer::start_for(Limits::default(), Hosts::loopback);
     let port = served.address.port();
     for name in ["127.0.0.1", "localhost", "LOCALHOST", "[::1]"] {
         let answer = get(&format!("host: {name}:{port}\r\n"), &served);
@@ -70,7 +69,7 @@ fn only_requests_for_an_allowed_host_are_answered() {
             assert!(answer.contains(&format!("\r\n{name}: {value}\r\n")), "no {name}: {answer}");
         }
     }
-    // The target of a request can name a host too.
+    // The request target may contain a host too.
     let target = format!("GET http://evil.example/ HTTP/1.1\r\nhost: localhost:{port}\r\n\r\n");
     assert!(served.say(target.as_bytes()).starts_with("HTTP/1.1 421 "));
     let old = served.say(b"GET / HTTP/1.0\r\n\r\n");
@@ -78,8 +77,8 @@ fn only_requests_for_an_allowed_host_are_answered() {
 }
 
 #[test]
-fn without_a_list_every_host_is_served() {
-    let served = Served::start(Limits::default());
+fn hosts_any_accepts_every_host() {
+    let served = TestServer::start(Limits::default());
     for host in ["", "host: \r\n", "host: evil.example\r\n"] {
         let answer = get(host, &served);
         assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{host}: {answer}");

@@ -1,4 +1,4 @@
-//! The server on a real socket: rough clients, many of them, and foreign ones.
+//! The server on a real socket: misbehaving clients, many clients, and foreign hosts.
 
 mod clients;
 mod rough;

@@ -1,29 +1,29 @@
-//! Rough clients on a real socket: each gets a proper answer or is dropped, and the server goes on.
+//! Misbehaving clients on a real socket: each gets a proper response or is dropped, and the server keeps running.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-use crate::served::{LONG, Served, read_all};
+use crate::served::{LONG, TestServer, read_all};
 use server::{Limits, headers};
 
-/// Two answers on one connection: the head of the first, which has no body, and all of the second.
+/// Sends two requests on one connection. Returns the head of the first response, which has no body, and the second.
 #[track_caller]
-fn say_two(served: &Served, first: &str, second: &str) -> (String, String) {
+fn say_two(served: &TestServer, first: &str, second: &str) -> (String, String) {
     let requests = format!("{first}\r\n\r\n{second}\r\nconnection: close\r\n\r\n");
     let answers = served.say(requests.as_bytes());
-    let (first, second) = answers.split_once("\r\n\r\n").expect("two answers");
+    let (first, second) = answers.split_once("\r\n\r\n").expect("two responses");
     (first.to_owned(), second.to_owned())
 }
 
-/// Limits that a test waits for. They are long enough for a busy machine to answer in time.
+/// Short limits for tests, but long enough for a busy machine.
 fn impatient() -> Limits {
     let short = Duration::from_secs(2);
     Limits { head: short, stall: short, stop: short, ..Limits::default() }
 }
 
-/// A refusal with every security header, or none at all: the server may close before a client that is
-/// still writing has read it.
+/// Checks for an error response with every security header, or an empty one: the server may close the connection before
+/// a client that is still writing has read it.
 #[track_caller]
 fn assert_refused(answer: &str, status: &str) {
     if answer.is_empty() {
@@ -36,8 +36,8 @@ fn assert_refused(answer: &str, status: &str) {
 }
 
 #[test]
-fn nonsense_is_refused() {
-    let served = Served::start(Limits::default());
+fn malformed_requests_are_rejected() {
+    let served = TestServer::start(Limits::default());
     let nonsense: [&[u8]; 9] = [
         b"\0\0\0\0\0\0\0\0\r\n\r\n",
         b"hello\r\n\r\n",
@@ -52,7 +52,7 @@ fn nonsense_is_refused() {
     for bytes in nonsense {
         assert_refused(&served.say(bytes), "4");
     }
-    // All of it is read before it is refused, so the answer arrives.
+    // The request is read in full before it is rejected, so the response arrives.
     let answer = served.say(b"GET / HTTP/1.1\r\nno colon\r\n\r\n");
     assert!(answer.starts_with("HTTP/1.1 400 Bad Request\r\n"), "{answer}");
     let (first, second) = say_two(&served, "HEAD / HTTP/1.1", "GET / HTTP/1.1\r\nno colon");
@@ -63,8 +63,8 @@ fn nonsense_is_refused() {
 }
 
 #[test]
-fn oversized_heads_are_refused() {
-    let served = Served::start(Limits::default());
+fn oversized_heads_are_rejected() {
+    let served = TestServer::start(Limits::default());
     let long = "a".repeat(100_000);
     let many = "x: y\r\n".repeat(500);
     for head in [
@@ -78,15 +78,15 @@ fn oversized_heads_are_refused() {
     }
     let answer = served.say(format!("GET / HTTP/1.1\r\nx: {long}\r\n\r\n").as_bytes());
     assert_refused(&answer, "431 ");
-    // More headers than are counted are read in full, so the answer arrives.
+    // Requests with too many headers are read in full, so the response arrives.
     let answer = served.say(format!("GET / HTTP/1.1\r\n{many}\r\n").as_bytes());
     assert!(answer.starts_with("HTTP/1.1 431 "), "{answer}");
     served.still_serves();
 }
 
 #[test]
-fn odd_methods_and_targets_get_a_proper_answer() {
-    let served = Served::start(Limits::default());
+fn unusual_methods_and_targets_get_a_proper_response() {
+    let served = TestServer::start(Limits::default());
     let cases = [
         ("BREW / HTTP/1.1", "405"),
         ("TRACE / HTTP/1.1", "405"),
@@ -107,8 +107,8 @@ fn odd_methods_and_targets_get_a_proper_answer() {
 }
 
 #[test]
-fn a_body_that_nobody_wants_is_no_harm() {
-    let served = Served::start(Limits::default());
+fn an_unexpected_body_does_no_harm() {
+    let served = TestServer::start(Limits::default());
     let mut request = b"POST / HTTP/1.1\r\ncontent-length: 10000000\r\n\r\n".to_vec();
     request.resize(request.len() + 1_000_000, b'x');
     let answer = served.say(&request);
@@ -121,30 +121,30 @@ fn a_body_that_nobody_wants_is_no_harm() {
 
 #[test]
 fn two_requests_on_one_connection_are_answered_in_order() {
-    let served = Served::start(Limits::default());
+    let served = TestServer::start(Limits::default());
     let (first, second) = say_two(&served, "HEAD /assets/big-1a2b.png HTTP/1.1", "GET / HTTP/1.1");
     assert!(first.contains("content-length: 67108864"), "{first}");
     assert!(second.starts_with("HTTP/1.1 200 OK") && second.ends_with("the page"), "{second}");
 }
 
 #[test]
-fn a_known_version_is_answered_without_a_body() {
-    let served = Served::start(Limits::default());
+fn a_matching_tag_gets_a_response_without_a_body() {
+    let served = TestServer::start(Limits::default());
     let (first, second) = say_two(&served, "GET / HTTP/1.1\r\nif-none-match: *", "GET /x HTTP/1.1");
     assert!(first.starts_with("HTTP/1.1 304 Not Modified\r\n"), "{first}");
     assert!(second.starts_with("HTTP/1.1 404 Not Found\r\n"), "{second}");
 }
 
 #[test]
-fn mute_and_slow_clients_are_dropped() {
-    let served = Served::start(impatient());
+fn silent_and_slow_clients_are_dropped() {
+    let served = TestServer::start(impatient());
     let starts: [&[u8]; 3] = [b"", b"GET / HT", b"GET / HTTP/1.1\r\nx: y\r\n"];
     let mut streams = starts.map(|start| {
         let mut stream = served.connect();
         stream.write_all(start).unwrap();
         stream
     });
-    // One letter at a time does not buy more time.
+    // Sending one byte at a time doesn't extend the limit.
     let mut slow = served.connect();
     let n_at_most = LONG.as_millis() / 50;
     let dropped = (0..n_at_most).any(|_| {
@@ -156,7 +156,7 @@ fn mute_and_slow_clients_are_dropped() {
         let answer = read_all(stream);
         assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 408 "), "{answer}");
     }
-    // One that has had its answer is dropped too when it says no more.
+    // An idle client is dropped after its response too.
     let mut idle = served.connect();
     idle.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
     assert!(read_all(&mut idle).ends_with("the page"));
@@ -164,19 +164,19 @@ fn mute_and_slow_clients_are_dropped() {
 }
 
 #[test]
-fn a_client_that_takes_nothing_is_dropped() {
-    let served = Served::start(Limits { connections: 1, ..impatient() });
+fn a_client_that_does_not_read_is_dropped() {
+    let served = TestServer::start(Limits { connections: 1, ..impatient() });
     let mut stream = served.connect();
     stream.write_all(b"GET /assets/big-1a2b.png HTTP/1.1\r\n\r\n").unwrap();
-    // The only place is free again when the client has been dropped.
+    // The only connection is free again after the client has been dropped.
     served.still_serves();
     let taken = read_all(&mut stream).len();
-    assert!(taken < 64 << 20, "all of it came");
+    assert!(taken < 64 << 20, "the whole file was sent");
 }
 
 #[test]
-fn many_at_once_wait_for_their_turn() {
-    let served = Served::start(Limits { connections: 4, ..impatient() });
+fn many_clients_wait_for_a_free_connection() {
+    let served = TestServer::start(Limits { connections: 4, ..impatient() });
     let mute: Vec<_> = (0..8).map(|_| served.connect()).collect();
     served.still_serves();
     drop(mute);
@@ -184,9 +184,9 @@ fn many_at_once_wait_for_their_turn() {
 }
 
 #[test]
-fn clients_that_vanish_are_no_harm() {
-    // As many clients as connections: on one machine all have the same address.
-    let served = Served::start(Limits { connections_of_client: 1000, ..Limits::default() });
+fn clients_that_disconnect_do_no_harm() {
+    // The per-client limit equals the total limit, because all test clients have the same address.
+    let served = TestServer::start(Limits { connections_of_client: 1000, ..Limits::default() });
     for _ in 0..200 {
         let mut stream = served.connect();
         let _ = stream.write_all(b"GET /assets/big-1a2b.png HTTP/1.1\r\n\r\n");
@@ -195,9 +195,9 @@ fn clients_that_vanish_are_no_harm() {
 }
 
 #[test]
-fn a_stop_waits_for_answers_but_not_for_ever() {
-    // Who waits for these clients waits longer than the test does.
-    let served = Served::start(Limits { head: 2 * LONG, stall: 2 * LONG, ..impatient() });
+fn a_shutdown_waits_for_responses_but_not_forever() {
+    // Waiting for these clients would take longer than the test.
+    let served = TestServer::start(Limits { head: 2 * LONG, stall: 2 * LONG, ..impatient() });
     let (mut mute, mut half, mut idle) = (served.connect(), served.connect(), served.connect());
     half.write_all(b"GET / HT").unwrap();
     idle.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
@@ -212,8 +212,8 @@ fn a_stop_waits_for_answers_but_not_for_ever() {
 }
 
 #[test]
-fn a_stop_lets_an_answer_finish() {
-    let served = Served::start(Limits { stop: LONG, ..impatient() });
+fn a_shutdown_lets_a_response_finish() {
+    let served = TestServer::start(Limits { stop: LONG, ..impatient() });
     let mut stream = served.connect();
     stream.write_all(b"GET /assets/big-1a2b.png HTTP/1.1\r\n\r\n").unwrap();
     let mut first = [0; 15];

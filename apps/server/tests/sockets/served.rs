@@ -1,4 +1,4 @@
-//! A server on a free port of this machine, and its clients.
+//! A server on a free local port, and its clients.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
@@ -8,22 +8,22 @@ use std::time::Duration;
 use server::{Hosts, Limits, Site, router, serve};
 use tokio::sync::oneshot;
 
-/// Longer than any answer takes here; only a test that fails waits for it.
+/// Longer than any response takes here; only a failing test waits for it.
 pub(crate) const LONG: Duration = Duration::from_mins(5);
 
-/// A server on a free port.
-pub(crate) struct Served {
+/// A running server on a free port.
+pub(crate) struct TestServer {
     pub(crate) address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
     ended: mpsc::Receiver<()>,
 }
 
-impl Served {
+impl TestServer {
     pub(crate) fn start(limits: Limits) -> Self {
         Self::start_for(limits, |_| Hosts::any())
     }
 
-    /// Serves the hosts that are chosen by the port.
+    /// Starts a server that accepts the hosts returned by `hosts` for its port.
     pub(crate) fn start_for(limits: Limits, hosts: fn(u16) -> Hosts) -> Self {
         let (send_address, address) = mpsc::channel();
         let (stop, stopped) = oneshot::channel();
@@ -38,10 +38,10 @@ impl Served {
                 let stopped = async { drop(stopped.await) };
                 serve(listener, router(SITE.clone(), hosts, None), limits, stopped).await;
             });
-            // Nobody listens in a test that does not stop its server.
+            // A test that doesn't stop its server doesn't receive this.
             let _ = end.send(());
         });
-        Served { address: address.recv().unwrap(), stop: Some(stop), ended }
+        TestServer { address: address.recv().unwrap(), stop: Some(stop), ended }
     }
 
     pub(crate) fn connect(&self) -> TcpStream {
@@ -51,10 +51,10 @@ impl Served {
         stream
     }
 
-    /// Everything that comes back for these bytes until the server closes.
+    /// Sends bytes and returns everything received until the server closes the connection.
     pub(crate) fn say(&self, bytes: &[u8]) -> String {
         let mut stream = self.connect();
-        // The server may close before it has read all of it.
+        // The server may close the connection before it has read everything.
         let _ = stream.write_all(bytes);
         let _ = stream.shutdown(Shutdown::Write);
         read_all(&mut stream)
@@ -67,21 +67,21 @@ impl Served {
         assert!(answer.ends_with("\r\n\r\nthe page"), "{answer}");
     }
 
-    /// Tells the server to stop, and returns when it has.
+    /// Stops the server and waits for it.
     #[track_caller]
     pub(crate) fn stop(mut self) {
         self.stop.take().unwrap().send(()).unwrap();
-        self.ended.recv_timeout(LONG).expect("the server stops");
+        self.ended.recv_timeout(LONG).expect("the server should stop");
     }
 }
 
-/// A page, and a file that no socket swallows at once.
+/// A page, and a file larger than any socket buffer.
 static SITE: LazyLock<Site> = LazyLock::new(|| {
     let page = ("index.html".to_owned(), "the page".as_bytes().into());
     Site::new([page, ("assets/big-1a2b.png".to_owned(), vec![b'x'; 64 << 20].into())])
 });
 
-/// Reads until the other side closes, kindly or not.
+/// Reads until the other side closes or resets the connection.
 #[track_caller]
 pub(crate) fn read_all(stream: &mut TcpStream) -> String {
     let (mut all, mut some) = (Vec::new(), [0; 4096]);

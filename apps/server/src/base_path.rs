@@ -1,10 +1,10 @@
-//! Takes the folder in which the site lies from the address of a request.
+//! Removes the base path from requests.
 
 use axum::extract::Request;
 use axum::http::Uri;
 use games::Base;
 
-/// The request as it would be if the site lay at the root of its host.
+/// Removes the base path from a request; requests outside the base path stay unchanged.
 pub(crate) fn strip(base: &Base, mut request: Request) -> Request {
     if let Some(uri) = stripped(base, request.uri()) {
         *request.uri_mut() = uri;
@@ -12,7 +12,7 @@ pub(crate) fn strip(base: &Base, mut request: Request) -> Request {
     request
 }
 
-/// The address within the site; none if it is not below the folder.
+/// Removes the base path from a URI; `None` if it is outside the base path.
 fn stripped(base: &Base, uri: &Uri) -> Option<Uri> {
     let path = base.strip(uri.path())?;
     let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_folder_is_taken_away_once_and_the_query_stays() {
+    fn the_base_path_is_removed_once_and_the_query_stays() {
         let base: Base = "/a/".parse().unwrap();
         let strip = |uri: &str| stripped(&base, &uri.parse().unwrap()).map(|uri| uri.to_string());
         assert_eq!(strip("/a/slide?seed=1").as_deref(), Some("/slide?seed=1"));
