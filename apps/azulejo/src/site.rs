@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_binary_without_a_page_says_how_to_get_one() {
+    fn a_binary_without_the_web_app_names_the_command_that_builds_it() {
         let script = ("azulejo.js".to_string(), Cow::Borrowed(&b"0"[..]));
         let Err(Failure::Runtime(why)) = with_page(vec![script], NOT_BUILT) else {
             panic!("a site")

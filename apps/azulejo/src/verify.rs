@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_in_a_file_can_forge_an_output_line() {
+    fn file_contents_cannot_forge_an_output_line() {
         let line = "\\nlegal: slide, solved\\n\u{2028}\\u001b[2K\u{9b}";
         for (what, forged) in [
             ("game", solved_game().replace("\"fifteen\"", &format!("\"{line}\""))),

@@ -26,7 +26,7 @@ fn help_lists_subcommands_and_options() {
 }
 
 #[test]
-fn bad_input_is_one_line_and_exit_code_2() {
+fn bad_input_prints_one_line_and_exits_with_2() {
     let calls: [&[&str]; 12] = [
         &["dance"],
         &["--port"],

@@ -181,7 +181,7 @@ fn every_solver_solves_for_both_goals_within_its_time_limit() {
 }
 
 #[test]
-fn bad_input_is_one_line_and_exit_code_2() {
+fn bad_input_prints_one_line_and_exits_with_2() {
     let cache = tempfile::tempdir().unwrap();
     let calls: [&[&str]; 8] = [
         &["1 2 2 0"],

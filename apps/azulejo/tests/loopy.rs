@@ -193,7 +193,7 @@ fn a_classic_puzzle_is_given_by_its_name_or_its_link() {
 }
 
 #[test]
-fn a_book_is_a_file_of_pages() {
+fn a_book_is_written_as_pdf_or_svg() {
     let folder = tempfile::tempdir().unwrap();
     let book = |kind: &str| {
         let file = folder.path().join("book");
@@ -212,7 +212,7 @@ fn a_book_is_a_file_of_pages() {
 }
 
 #[test]
-fn bad_input_is_one_line_and_exit_code_2() {
+fn bad_input_prints_one_line_and_exits_with_2() {
     let calls: [(&[&str], &str); 12] = [
         (&["solve"], "LINK"),
         (&["solve", "garbage"], "garbage"),

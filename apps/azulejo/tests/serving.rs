@@ -82,7 +82,7 @@ fn site() -> TempDir {
 }
 
 #[test]
-fn the_page_is_served_until_either_signal() {
+fn the_web_app_is_served_until_sigint_or_sigterm() {
     for signal in ["INT", "TERM"] {
         for args in [
             &["play", "--port", "0", "--no-open"][..],
@@ -104,7 +104,7 @@ fn the_page_is_served_until_either_signal() {
 }
 
 #[test]
-fn serve_logs_each_request_without_its_query_and_full_client_address() {
+fn the_log_has_no_queries_and_no_full_client_addresses() {
     let running = Running::start(&["serve", "--bind", "127.0.0.1:0"]);
     running.get("/?seed=4711");
     running.get("/chess?seed=4711");
@@ -162,7 +162,7 @@ fn only_the_chosen_hosts_are_served() {
 }
 
 #[test]
-fn below_a_base_path_links_start_with_it() {
+fn links_start_with_the_base_path() {
     let site = site();
     std::fs::write(site.path().join("index.html"), "<a href=\"/slide\">").unwrap();
     let args = ["serve", "--bind", "127.0.0.1:0", "--log", "off", "--base", "/azulejo"];

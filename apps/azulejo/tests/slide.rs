@@ -66,7 +66,7 @@ fn par_is_printed_with_its_bound_and_kind() {
 }
 
 #[test]
-fn without_time_there_is_only_a_lower_bound() {
+fn a_time_limit_of_zero_gives_only_a_lower_bound() {
     let link = "seed=1&steps=10000&board=default&v=2";
     let output = slide(&["solve", link, "--time-limit", "0", "--json"]);
     assert_eq!(output.status.code(), Some(1));
@@ -76,7 +76,7 @@ fn without_time_there_is_only_a_lower_bound() {
 }
 
 #[test]
-fn bad_input_is_one_line_and_exit_code_2() {
+fn bad_input_prints_one_line_and_exits_with_2() {
     let cases: [(&[&str], &str); 4] = [
         (&["solve", "seed=1&board=nowhere"], "azulejo: unknown board \"nowhere\"\n"),
         (

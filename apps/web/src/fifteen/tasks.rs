@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_is_solved_with_tables_or_without() {
+    fn a_board_is_solved_with_and_without_tables() {
         let solved = Solved { path: Some("LL".to_owned()), lower_bound: 2 };
         assert_eq!(prove("1 2 3/4 5 6/0 7 8"), solved);
         let prepare = PrepareFifteen { width: 3, height: 3, level: TableLevel::First };

@@ -174,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_query_requests_a_puzzle_or_is_an_error() {
+    fn a_query_requests_a_puzzle_or_gives_an_error() {
         let request = |query| LogicRequest::from_query(query, "2026-11-17".parse().unwrap());
         let daily = |id: &str| Some(Ok(LogicRequest::Daily(id.parse().unwrap())));
         assert_eq!(request("logic=daily&level=hard"), daily("2026-11-17-hard"));

@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_query_names_a_puzzle_or_is_refused() {
+    fn a_query_opens_a_puzzle_or_is_rejected() {
         let request = |query| {
             super::parse_request(query, "2025-11-30".parse().unwrap(), |level| Params::Unlimited {
                 difficulty: level.unwrap_or(Difficulty::Easy),

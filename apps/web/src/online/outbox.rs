@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn pauses_double_up_to_ten_minutes_and_respect_the_server() {
+    fn retry_pauses_double_up_to_ten_minutes_and_honour_retry_after() {
         let pauses: Vec<u64> = (0..9).map(|n| pause_after(n, &Problem::NoAnswer) / 1_000).collect();
         assert_eq!(pauses, [5, 10, 20, 40, 80, 160, 320, 600, 600]);
         assert_eq!(pause_after(0, &refused(429, Some(90))), 90_000);

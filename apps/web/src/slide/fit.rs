@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn the_panel_goes_where_the_board_is_larger() {
+    fn the_panel_is_placed_where_it_leaves_the_larger_board() {
         let tile_and_right = |fit: Fit| (fit.tile, fit.right);
         assert_eq!(tile_and_right(auto(358, 700, board(8, 8))), (44, false));
         assert_eq!(tile_and_right(auto(1088, 740, board(8, 8))), (92, true));
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn an_enlarged_board_keeps_to_the_available_height() {
+    fn an_enlarged_board_stays_within_the_available_height() {
         let whole = auto(358, 700, board(16, 8));
         assert_eq!(whole.tile, 22);
         assert_eq!(whole.height, 700 - 2 * 56 - 100 - 72);

@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_saved_if_nothing_else_was_saved_since() {
+    fn an_unsaved_value_is_saved_if_no_other_tab_has_saved() {
         let ours = value(Some(game(&["L", "U"])), Some(1));
         assert_eq!(decide_on(&ours, Some(game(&["L"])), Some(1)), Decision::Save);
         let first = value(Some(game(&["L"])), None);

@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn several_changes_are_one_transaction() {
+    fn several_changes_share_one_transaction() {
         let (journal, rows, _) = journal();
         journal.write("from", "a").unwrap();
         rows.carry_out();

@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn requested_changes_are_not_unsaved() {
+    fn requested_changes_do_not_count_as_unsaved() {
         let mut pending = PendingChanges::default();
         pending.add("k", Some(1), false);
         assert_eq!(unsaved(&pending), []);
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_saved_by_another_tab_is_not_unsaved() {
+    fn a_key_saved_by_another_tab_is_no_longer_unsaved() {
         let mut pending = PendingChanges::default();
         pending.add("k", None, false);
         pending.note_results(["k"], false);

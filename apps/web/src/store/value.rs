@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_comes_back_as_it_was_written() {
+    fn values_round_trip() {
         let backend = Memory::with(&[]);
         assert_eq!(read_name(&backend, 1.0), Ok(ReadOutcome::Empty));
         let name = || Name("Ana".to_owned());

@@ -322,7 +322,7 @@ mod tests {
     use ::fifteen::session::Penalty;
 
     #[test]
-    fn changes_unknown_to_another_tab_are_missing_except_for_a_removed_session() {
+    fn changes_that_another_tab_has_not_seen_are_missing_unless_the_session_was_removed() {
         let add =
             |ms| SessionChange::Add(usize::MAX, Solve::new(ms, BoardSize::new(3, 3).unwrap()));
         let own = [add(1_000), add(2_000)];

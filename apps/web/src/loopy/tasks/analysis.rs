@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn loops_are_counted_or_known_to_be_several() {
+    fn loops_are_counted_or_reported_as_several() {
         let analyse_board = |board: &str| {
             AnalyseBoard { board: board.to_owned() }.run(&mut keep_going()).loop_count
         };
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn one_question_out_of_budget_keeps_the_other_results() {
+    fn one_exhausted_budget_does_not_discard_the_other_results() {
         let analyse_board = |board: &str, power: u32| {
             analyse(&board.parse().unwrap(), 1 << power, &mut |_| ControlFlow::Continue(()))
         };

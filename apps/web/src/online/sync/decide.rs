@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn only_its_player_replaces_a_finished_game() {
+    fn only_the_player_can_replace_a_finished_game() {
         let (solved, open) = (game(3, 1, SOLVED, PLAIN), game(9, 1, None, PLAIN));
         let mut here = view(&open, Some((4, &solved)));
         assert_eq!(
@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn a_removal_applies_only_to_the_seen_game() {
+    fn a_removal_applies_only_to_the_game_that_was_seen() {
         let [fewer, more] = [2, 7].map(|acts| game(acts, 1, None, PLAIN));
         let removed = tombstone(&Digest::of(GAME, &fewer).unwrap());
         for (known, is_removed) in [(&fewer, true), (&more, false)] {
