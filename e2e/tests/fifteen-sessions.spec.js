@@ -123,7 +123,7 @@ test("two tabs add to one session", async ({ page, context }) => {
   }
 });
 
-test("two tabs that write one session before they hear of each other lose no solve", async ({ page, context }) => {
+test("two tabs that write one session at the same time lose no solve", async ({ page, context }) => {
   // Messages from other tabs wait until the test delivers them.
   await context.addInitScript(() => {
     const real = window.BroadcastChannel;
@@ -166,7 +166,7 @@ test("two tabs that write one session before they hear of each other lose no sol
   await saved(other);
 });
 
-test("a session that one tab deletes does not come back from another", async ({ page, context }) => {
+test("a session deleted in one tab is not restored by another", async ({ page, context }) => {
   await visit(page, NEAR);
   const other = await context.newPage();
   await visit(other, NEAR);

@@ -40,7 +40,7 @@ test("Fifteen’s tutorial has three tiles and works with the pointer", async ({
   await expect(guide(page)).toHaveCount(0);
 });
 
-test("a tutorial can be skipped for good, and shared links have none", async ({ page }) => {
+test("a skipped tutorial doesn't return, and shared links have no tutorial", async ({ page }) => {
   await visit(page, "/slide?seed=5&steps=50");
   await expect(guide(page)).toHaveCount(0);
   await visit(page, "/slide");

@@ -45,7 +45,7 @@ for (const place of PLACES) {
   test.describe(place.name, () => {
     test.use({ place, expected: /status of 404/ });
 
-    test("every page has all its URLs, and every link stays within the site", async ({ page, site }) => {
+    test("every URL of every page loads, and every link stays within the site", async ({ page, site }) => {
       for (const address of PAGES.filter((address) => !address.startsWith("/no/"))) {
         const [path, query] = address.split("?");
         const names = path === "/" ? ["/", "/index.html"] : [path, `${path}/`, `${path}/index.html`];
@@ -102,7 +102,7 @@ for (const place of PLACES) {
       await expect(page.locator(".fifteen-measures dd").nth(3)).toHaveText("1");
     });
 
-    test("Slide has its picture", async ({ page, site }) => {
+    test("Slide shows its picture", async ({ page, site }) => {
       const pictures = [];
       page.on("response", (response) => {
         if (response.url().endsWith(".jpg")) pictures.push(response.status());

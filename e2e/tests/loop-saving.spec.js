@@ -90,7 +90,7 @@ test("a link to another puzzle asks before it replaces an unfinished one", async
   await expect(sheet(page)).toHaveCount(0);
 });
 
-test("a second tab on the same puzzle is told about a change and can load it", async ({ page, context }) => {
+test("a second tab on the same puzzle is notified of a change and can load it", async ({ page, context }) => {
   await visit(page, address("easy"));
   const other = await context.newPage();
   await visit(other, address("easy"));

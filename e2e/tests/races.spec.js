@@ -64,7 +64,7 @@ test("the next race starts from the result panel, with another puzzle", async ({
   await expect(result(page)).toContainText(FIRST);
 });
 
-test("nobody sees the puzzle before the start, and a start can be cancelled", async ({ page }) => {
+test("the puzzle is hidden before the start, and a start can be cancelled", async ({ page }) => {
   const asked = [];
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().endsWith("/races")) asked.push(request);

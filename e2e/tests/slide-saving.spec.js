@@ -120,7 +120,7 @@ test("changing the board or opening a bad link loses nothing", async ({ page }) 
   await expect.poll(() => places(page)).toEqual(free);
 });
 
-test("a second tab is told about a change, can load it, and doesn't overwrite it when closed", async ({
+test("a second tab is notified of a change, can load it, and doesn't overwrite it when closed", async ({
   page,
   context,
 }) => {
