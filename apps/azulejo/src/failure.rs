@@ -121,11 +121,11 @@ mod tests {
     fn a_misspelt_word_gets_a_suggestion() {
         assert_eq!(
             usage(&["fifteen", "shufle"]),
-            "unrecognized subcommand 'shufle', did you mean 'shuffle'? (see `azulejo fifteen --help`)"
+            "unrecognized subcommand 'shufle'; did you mean 'shuffle'? (see `azulejo fifteen --help`)"
         );
         assert_eq!(
             usage(&["fifteen", "shuffle", "--sise", "3"]),
-            "unexpected argument '--sise' found, did you mean '--size'? (see `azulejo fifteen shuffle --help`)"
+            "unexpected argument '--sise' found; did you mean '--size'? (see `azulejo fifteen shuffle --help`)"
         );
         let said = usage(&["fifteen", "solve", "--solver", "optimum", "1 2 3 0"]);
         assert!(said.contains("did you mean 'optimal'?"), "{said}");

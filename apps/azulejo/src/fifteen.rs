@@ -118,7 +118,7 @@ fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let first = args.seed.unwrap_or_else(|| native::random_seed().min(u32::MAX - (count - 1)));
     let last = first.checked_add(count - 1).ok_or_else(|| {
         Failure::input(format!(
-            "{count} boards from seed {first} need seeds above {}, the largest seed",
+            "{count} boards from seed {first} need seeds above {}, which is the largest seed",
             u32::MAX
         ))
     })?;
@@ -256,7 +256,7 @@ mod tests {
         let why = ran(&["shuffle", "--seed", "4294967295", "--count", "2"]).unwrap_err();
         assert_eq!(
             why,
-            "2 boards from seed 4294967295 need seeds above 4294967295, the largest seed"
+            "2 boards from seed 4294967295 need seeds above 4294967295, which is the largest seed"
         );
         assert!(ran(&["shuffle", "--count", "0"]).is_err());
     }
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn the_error_of_an_invalid_board_names_the_culprit() {
+    fn an_invalid_board_error_names_the_invalid_tile() {
         let wrong = |board: &str| ran(&["measure", board]).unwrap_err();
         assert_eq!(wrong("1 2 3"), "3 tiles do not fill a square; put a / after each row");
         assert_eq!(wrong("1 2 2 0"), "tile 2 appears twice");

@@ -101,7 +101,7 @@ fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), Failure> {
     write!(out, "{board}")?;
     writeln!(
         out,
-        "selected gap {}, score {}, about {} moves to solve; {}, {} with a large piece",
+        "selected gap {}, score {}, about {} moves to solve; {}, {} of them with a large piece",
         board.name(*selected),
         board.score(),
         board.estimate(),
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_becomes_its_pieces_as_json() {
+    fn shuffled_pieces_are_printed_as_json() {
         let json = shuffled("seed=1&steps=1&board=classicsmall&gapConfig=0", &["--json"]).unwrap();
         let expected = concat!(
             r#"{"selected":"G0","score":0,"pieces":[["S0",false,0,0,0,0],["S1",false,1,0,1,0],"#,
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_becomes_a_drawn_board() {
+    fn a_shuffled_board_is_drawn() {
         let text = shuffled("/slide?seed=1&steps=1&board=classicsmall", &[]).unwrap();
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0].split_whitespace().collect::<Vec<_>>(), ["S0", "S1", "S2", "S3"]);
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn the_error_of_a_bad_link_names_what_is_wrong() {
+    fn a_bad_link_error_names_the_invalid_value() {
         let error = shuffled("seed=1&board=nowhere", &[]).unwrap_err();
         assert_eq!(error, "unknown board \"nowhere\"");
     }

@@ -60,7 +60,7 @@ pub fn usage_error(
     let what = message.lines().take_while(|line| !line.trim().is_empty());
     let what = what.map(str::trim).collect::<Vec<_>>().join(" ");
     let what = what.strip_prefix("error: ").unwrap_or(&what);
-    let near = suggestion(error).map(|near| format!(", did you mean '{near}'?"));
+    let near = suggestion(error).map(|near| format!("; did you mean '{near}'?"));
     let selected = selected_subcommand(command, args);
     format!("{what}{} (see `{selected} --help`)", near.unwrap_or_default())
 }

@@ -16,7 +16,7 @@ pub(super) struct Boards {
     /// File with one board per line: tiles, CSV with a `tiles` column, or JSON; - is standard input
     #[arg(long, conflicts_with = "tiles")]
     file: Option<PathBuf>,
-    /// Solve for the goal with the gap in the first cell instead of the last
+    /// Use the goal with the gap in the first cell instead of the last
     #[arg(long)]
     empty_first: bool,
 }

@@ -23,8 +23,8 @@ pub(crate) struct Args {
     /// Time limit in seconds for each board and method
     #[arg(long, value_name = "S", value_parser = seconds, default_value = "10")]
     time_limit: Duration,
-    /// Show only how far each bound falls short of the true distance: the mean at each distance, over all positions of
-    /// the shortest solutions found
+    /// Show only the mean error of each bound (true distance minus bound) at each distance, over all positions on the
+    /// shortest solutions found
     #[arg(long)]
     errors: bool,
     /// Print comma-separated values, one line per board and method, or per distance
@@ -280,7 +280,7 @@ mod tests {
     const HARD: &str = "8 6 7/2 5 4/3 0 1";
 
     #[test]
-    fn every_method_has_a_line_and_those_that_prove_agree() {
+    fn every_method_has_a_line_and_proven_lengths_agree() {
         let csv = ran(&["fifteen", "compare", HARD, "--csv"]).unwrap();
         let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
         assert_eq!(rows.len(), 8, "{csv}");
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn tiles_can_be_replaced_by_a_file_name() {
+    fn a_file_name_can_be_given_instead_of_tiles() {
         let file = std::env::temp_dir().join(format!("azulejo-compare-{}.txt", std::process::id()));
         std::fs::write(&file, format!("{HARD}\n1 2 3/4 5 6/0 7 8\n")).unwrap();
         let name = file.to_str().unwrap();

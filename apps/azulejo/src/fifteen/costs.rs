@@ -48,7 +48,11 @@ impl fmt::Display for Cost {
         let Cost { bound, tiles, steps, detour, of } = self;
         let names: Vec<String> = tiles.iter().map(ToString::to_string).collect();
         let (tile, needs) = if tiles.len() == 1 { ("tile", "needs") } else { ("tiles", "need") };
-        write!(f, "{bound}: {tile} {} {needs} most, {steps} of {of} tile moves", names.join(" "))?;
+        write!(
+            f,
+            "{bound}: {tile} {} {needs} the most, {steps} of {of} tile moves",
+            names.join(" ")
+        )?;
         if *detour > 0 { write!(f, ", {detour} of them to make way") } else { Ok(()) }
     }
 }
@@ -62,7 +66,7 @@ mod tests {
         let text = ran(&["fifteen", "measure", "8 6 7/2 5 4/3 0 1", "--costs"]).unwrap();
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 3, "{text}");
-        assert_eq!(lines[1], "linear conflict: tile 1 needs most, 4 of 23 tile moves");
+        assert_eq!(lines[1], "linear conflict: tile 1 needs the most, 4 of 23 tile moves");
         assert!(lines[2].starts_with("patterns: tiles "), "{text}");
         let json = ran(&["fifteen", "measure", "2 1 3/4 5 6/8 7 0", "--costs", "--json"]).unwrap();
         let value: serde_json::Value = serde_json::from_str(&json).unwrap();

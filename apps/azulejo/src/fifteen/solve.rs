@@ -29,7 +29,7 @@ pub(crate) struct Args {
     /// to 16 cells and for astar, 10 s for optimal on larger boards, 1 s for quick]
     #[arg(long, value_name = "S", value_parser = seconds)]
     time_limit: Option<Duration>,
-    /// Size of the optimal solver's tables; larger ones take longer to build, once
+    /// Size of the optimal solver's tables; larger ones take longer to build the first time
     #[arg(long, value_enum, default_value_t = TableSize::Auto)]
     tables: TableSize,
     /// Don't use the cache folder (azulejo in `XDG_CACHE_HOME`, ~/.cache, ~/Library/Caches or `LOCALAPPDATA`),
@@ -46,7 +46,7 @@ pub(crate) struct Args {
 
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum TableSize {
-    /// Adaptive: tiny for one board, larger ones if it takes long; small for several boards
+    /// Tiny for one board, then larger if it takes long; small for several boards
     Auto,
     /// At most 16 MB
     Tiny,

@@ -19,7 +19,7 @@ pub(crate) struct Args {
     /// Number of solutions to list
     #[arg(long, default_value_t = 0, value_name = "N", value_parser = whole_number(0_usize..))]
     list: usize,
-    /// Number of the first solution to list, counted from 1
+    /// First solution to list, counting from 1
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = whole_number(1_u64..))]
     from: u64,
     /// Print one JSON object per board

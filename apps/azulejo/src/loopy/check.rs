@@ -11,7 +11,7 @@ use super::output::path;
 use super::proof::StepObject;
 use crate::failure::Failure;
 
-/// Check, without the solver, that the steps of a proof lead to the only loop
+/// Check, without the solver, that the steps of each proof lead to exactly one loop
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// File with one proof per line, as printed by `solve --explain --json`; - is standard input

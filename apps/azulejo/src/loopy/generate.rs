@@ -20,7 +20,7 @@ pub(crate) struct Args {
     /// Difficulty of a classic puzzle: easy, medium or hard
     #[arg(long, default_value = "medium")]
     difficulty: Difficulty,
-    /// Seed instead of a date, from 0 to 4294967295: an Unlimited puzzle, or with --logic a Logic puzzle
+    /// Seed instead of a date, from 0 to 4294967295: generates an unlimited puzzle, or with --logic a Logic puzzle
     #[arg(long, conflicts_with = "date", value_parser = whole_number(0..=u32::MAX))]
     seed: Option<u32>,
     /// Level of a Logic puzzle, which has exactly one solution: easy, medium, hard, expert or extreme
@@ -28,7 +28,7 @@ pub(crate) struct Args {
     logic: Option<Level>,
     #[command(flatten)]
     series: logic::Series,
-    /// Draw the loop from which the puzzle was made
+    /// Also draw the loop from which the puzzle was made
     #[arg(long, conflicts_with = "json")]
     solution: bool,
     /// Print one JSON object per puzzle, including the loop

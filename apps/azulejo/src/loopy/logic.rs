@@ -50,7 +50,7 @@ impl Series {
         let count = self.count.map_or(1, NonZeroU32::get);
         let last = seed.checked_add(count - 1).ok_or_else(|| {
             Failure::input(format!(
-                "{count} puzzles from seed {seed} need seeds above {}, the largest seed",
+                "{count} puzzles from seed {seed} need seeds above {}, which is the largest seed",
                 u32::MAX
             ))
         })?;

@@ -41,7 +41,7 @@ struct SolveMode {
     /// Print the exact number of loops
     #[arg(long)]
     count: bool,
-    /// Print the steps that lead to the only loop, with their rules
+    /// If only one loop fits, print the steps that prove it, with their rules
     #[arg(long)]
     explain: bool,
 }
