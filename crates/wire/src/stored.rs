@@ -51,7 +51,7 @@ pub enum StoredError {
     #[error("this is not a stored value: {0}")]
     Malformed(String),
     /// It was written by a newer version of Azulejo.
-    #[error("this value has version {found}, supported up to {known}")]
+    #[error("this value has version {found}, but only versions up to {known} are supported")]
     Newer {
         /// The version in the string.
         found: u32,
@@ -59,7 +59,7 @@ pub enum StoredError {
         known: u32,
     },
     /// It was written by an older version in an unsupported form.
-    #[error("this value of version {0} cannot be read")]
+    #[error("could not read this value, which has the older version {0}")]
     Older(u32),
 }
 
