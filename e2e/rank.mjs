@@ -25,7 +25,7 @@ for (let n = 0; n < TIMES; n++) {
   await page.goto(`${address}/fifteen?board=1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15`);
   await page.getByRole("grid").waitFor();
   // After the first time, the board is solved already.
-  if (n) await page.getByRole("button", { name: "Reset", exact: true }).click();
+  if (n) await page.getByRole("button", { name: "Restart", exact: true }).click();
   const started = page.waitForResponse("**/api/v1/starts");
   await page.keyboard.press("ArrowLeft");
   await (await started).finished();

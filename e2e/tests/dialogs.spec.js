@@ -33,7 +33,7 @@ test("a press outside closes the dialog, unless it began inside", async ({ page 
   await expect(dialog).toBeHidden();
 });
 
-test("on a small screen the dialog is full width and its main button on top", async ({ page }) => {
+test("on a small screen the dialog is full width with its main button on top", async ({ page }) => {
   await page.setViewportSize(SMALL);
   await visit(page, "/settings");
   await page.getByRole("button", { name: "Clear everything" }).click();
@@ -52,7 +52,7 @@ test.describe("by touch", () => {
 
   test("the sheet slides up, sets the theme and closes on a tap outside", async ({ page }) => {
     await visit(page, "/");
-    await page.getByRole("button", { name: "Theme: Auto" }).tap();
+    await page.getByRole("button", { name: "Theme: Match system" }).tap();
     const sheet = page.getByRole("dialog", { name: "Theme" });
     await expect(sheet).toBeVisible();
     await expect.poll(() => sheet.evaluate((node) => node.getBoundingClientRect().bottom)).toBe(SMALL.height);
@@ -70,11 +70,11 @@ test.describe("by touch", () => {
 
 test("the sheet works with the keyboard alone", async ({ page }) => {
   await visit(page, "/about");
-  await page.getByRole("button", { name: "Theme: Auto" }).focus();
+  await page.getByRole("button", { name: "Theme: Match system" }).focus();
   await page.keyboard.press("Space");
   const sheet = page.getByRole("dialog", { name: "Theme" });
   await expect(sheet).toBeVisible();
-  await sheet.getByRole("radio", { name: "Auto" }).focus();
+  await sheet.getByRole("radio", { name: "Match system" }).focus();
   await page.keyboard.press("ArrowRight");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
   await page.keyboard.press("ArrowRight");

@@ -99,14 +99,14 @@ test("all shortest solutions are counted and browsed", async ({ page }) => {
 test("the costliest tile and pattern are shown on the board", async ({ page }) => {
   await visit(page, `${COMPARE}?board=2-1-3_4-5-6_8-7-0`);
   const costs = page.locator(".compare-costs");
-  await expect(costs).toContainText(/^.*Tile \d costs most: 3 of 8 moves, 2 of them to let other tiles pass\.$/);
+  await expect(costs).toContainText(/^.*Tile \d costs the most: 3 of 8 moves, 2 of them to let other tiles pass\.$/);
   await expect(costs.locator(".most")).toHaveCount(1);
   await page.getByRole("radio", { name: "Pattern", exact: true }).check();
   await expect(costs.getByRole("listitem").first()).toContainText(/^Tiles 1, .* need at least \d+ moves/);
   await expectAccessible(page);
 });
 
-test("Fifteen links to it with the current board, and it fits a small screen", async ({ page }) => {
+test("Fifteen links to the comparison with the current board, and the page fits a small screen", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await visit(page, "/fifteen?board=1-2-3_4-0-5_7-8-6");
   await page.keyboard.press("ArrowLeft");

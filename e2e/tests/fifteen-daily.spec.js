@@ -34,29 +34,29 @@ test("daily puzzles are solved in few moves and against the clock, and then show
   await visit(page, "/fifteen");
   await page.getByRole("link", { name: "Daily", exact: true }).click();
   await expect(page.locator("#main h1")).toHaveText("Daily puzzles");
-  await expect(page.locator("#main .lead")).toHaveText(/2025-11-30/);
+  await expect(page.locator("#main .lead")).toHaveText(/30 November 2025/);
   await expect(page.getByRole("heading", { level: 2 })).toHaveText(["3×3", "4×4", "5×5"]);
   const small = card(page, "3×3");
   await expect(small).not.toContainText("shortest");
-  await small.getByRole("link", { name: "Solve in the fewest moves" }).click();
+  await small.getByRole("link", { name: "Solve it" }).click();
   await expect(page.locator(".fifteen-counts > p")).toContainText("3×3 daily puzzle");
   // There is no clock when tile moves count.
   await expect(page.locator(".counts .clock")).toBeHidden();
   // The shortest length stays hidden until the player has solved the puzzle.
   const actual = page.locator(".fifteen-measures dl div").filter({ hasText: "Actual" }).locator("dd");
-  await expect(actual).toHaveText("after you solve it");
+  await expect(actual).toHaveText("hidden until solved");
   await solve(page);
   await expect(actual).toHaveText("0");
   const result = page.getByRole("region", { name: "Result" });
   await expect(result).toContainText("Next daily puzzles in 12 h 0 min");
-  await button(page, "Reset").click();
+  await button(page, "Restart").click();
   await passTime(page, () => actual.textContent()).toBe(`${path.length}`);
   await saved(page);
   await visit(page, "/fifteen/daily");
   await expect(small).toContainText(`By fewest tile moves${path.length} tile moves`);
   await expect(small).toContainText(`The shortest solution has ${path.length} tile moves.`);
   await expect(small).toContainText("By time–");
-  await small.getByRole("link", { name: "Solve against the clock" }).click();
+  await small.getByRole("link", { name: "Race the clock" }).click();
   await solve(page);
   const time = await page.locator(".speed-time dd").textContent();
   // The first time counts.
@@ -82,7 +82,7 @@ test("the 5×5 daily puzzle shows a range with the lower bound of the solver's t
   await page.reload();
   await ready(page);
   const large = card(page, "5×5");
-  const href = await large.getByRole("link", { name: "Solve in the fewest moves" }).getAttribute("href");
+  const href = await large.getByRole("link", { name: "Solve it" }).getAttribute("href");
   const board = href
     .match(/board=(.*)/)[1]
     .replaceAll("-", " ")
@@ -98,7 +98,7 @@ test("a puzzle that is started before midnight counts for its own day", async ({
   await stopClock(page, new Date(2025, 10, 30, 23, 55));
   await visit(page, "/fifteen/daily");
   const small = card(page, "3×3");
-  await small.getByRole("link", { name: "Solve in the fewest moves" }).click();
+  await small.getByRole("link", { name: "Solve it" }).click();
   await expect.poll(() => tiles(page)).toEqual(BOARD.split(/[ /]/).map(Number));
   await pressMoves(page, path.slice(0, 1));
   await page.clock.fastForward("10:00");
@@ -114,7 +114,7 @@ test("a puzzle that is started before midnight counts for its own day", async ({
   await expect(result).not.toContainText("Next daily puzzles");
   await result.getByRole("button", { name: "Today’s puzzles" }).click();
   await expect(page).toHaveURL(/\/fifteen\/daily$/);
-  await expect(page.locator("#main .lead")).toHaveText(/2025-12-01/);
+  await expect(page.locator("#main .lead")).toHaveText(/1 December 2025/);
   await expect(small).toContainText("By fewest tile moves–");
 });
 

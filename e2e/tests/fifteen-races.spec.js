@@ -23,7 +23,7 @@ const timesIn = (page) =>
 /** Formats a time of less than ten seconds like the history. */
 const inTenths = (seconds) => `0:0${(Math.floor(seconds * 10) / 10).toFixed(1)}`;
 
-test("a marathon is several boards on one clock, with a session of its own", async ({ page }) => {
+test("a marathon has several boards on one clock, and its own session", async ({ page }) => {
   await stopClock(page);
   await visit(page, SPEED);
   await chooseEvent(page, "Marathon, 5 boards");
@@ -51,13 +51,13 @@ test("a marathon is several boards on one clock, with a session of its own", asy
   await page.keyboard.press("r");
   await expect(count(page, "Board")).toHaveText("1/5");
   await chooseEvent(page, "Single solve");
-  await expect(page.locator(".speed-session")).toContainText("No 3×3 solves yet.");
+  await expect(page.locator(".speed-session")).toContainText("No 3×3 solves yet");
 });
 
 test("a relay continues with the next size", async ({ page }) => {
   await visit(page, SPEED);
   await chooseEvent(page, "Relay, 3×3 to 5×5");
-  await expect(page.locator(".speed-session")).toContainText("No 3×3 to 5×5 relay solves yet.");
+  await expect(page.locator(".speed-session")).toContainText("No 3×3 to 5×5 relay solves yet");
   await expect(row(page, /^1 \(3×3\)/)).toBeVisible();
   await solveBoard(page);
   await expect(page.getByRole("gridcell")).toHaveCount(16);

@@ -76,7 +76,7 @@ test("R deals the same scramble next to the best splits, N a new one", async ({ 
   await page.keyboard.press("n");
   await expect(page).toHaveURL(/\/fifteen\/speed$/);
   await expect(page.getByRole("gridcell")).toHaveCount(16);
-  await expect(page.locator(".speed-session")).toContainText("No 4×4 solves yet.");
+  await expect(page.locator(".speed-session")).toContainText("No 4×4 solves yet");
   const before = await tiles(page);
   await page.keyboard.press("n");
   await expect.poll(() => tiles(page)).not.toEqual(before);
@@ -227,7 +227,7 @@ test("the page works with keys alone and fits a small screen", async ({ page }) 
   await expectAccessible(page);
 });
 
-test("Fifteen links to it, and Back returns", async ({ page }) => {
+test("Fifteen links to the speedsolving page, and Back returns", async ({ page }) => {
   await visit(page, "/fifteen");
   await page.getByRole("link", { name: "Speed", exact: true }).click();
   await expect(page.locator("#main h1")).toHaveText("Speed");

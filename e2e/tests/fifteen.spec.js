@@ -68,7 +68,7 @@ test("a press moves all tiles up to the gap, and undo and redo work", async ({ p
   await expect(count(page, "Moves")).toHaveText("0");
   await button(page, "Redo").click();
   await expect(count(page, "Tile moves")).toHaveText("2");
-  await button(page, "Reset").click();
+  await button(page, "Restart").click();
   await expect.poll(() => tiles(page)).toEqual([1, 2, 3, 4, 5, 6, 0, 7, 8]);
 });
 
@@ -88,7 +88,7 @@ test("tiles are selected without a pointer, and swiped with one", async ({ page 
   await expect.poll(() => tiles(page)).toEqual([1, 2, 3, 5, 0, 6, 4, 7, 8]);
 });
 
-test("no key of a burst is lost, on the largest board either", async ({ page }) => {
+test("no key of a burst is lost, even on the largest board", async ({ page }) => {
   await visit(page, "/fifteen?size=15&seed=1&difficulty=easy");
   const before = await tiles(page);
   const gap = before.indexOf(0);
@@ -175,7 +175,7 @@ test("an unfinished game is found again at its link and on the home page", async
   await expect.poll(() => tiles(page)).toEqual(left);
 });
 
-test("of two tabs the later writer wins, and the other is told", async ({ page, context }) => {
+test("if two tabs write, the last write wins and the other tab is notified", async ({ page, context }) => {
   await visit(page, NEAR);
   const other = await context.newPage();
   await visit(other, NEAR);
@@ -214,7 +214,7 @@ test("the current position can be shared", async ({ page, context }) => {
   expect(copied).toContain("/fifteen?board=1-2-3_4-5-0_7-8-6");
 });
 
-test("a save that was tampered with is set aside, and the game goes on", async ({ page }) => {
+test("a tampered save moves to the unreadable saves, and the game continues", async ({ page }) => {
   await visit(page, NEAR);
   await page.keyboard.press("ArrowLeft");
   const key = "azulejo:fifteen:game:board=1-2-3_4-0-5_7-8-6";

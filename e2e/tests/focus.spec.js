@@ -13,7 +13,7 @@ const LOOP = "/loop/play?difficulty=easy&date=2025-11-30";
 /** Game, undo button, and the element that represents the board's focus. */
 const games = [
   ["Slide", SLIDE, "Restart", "application"],
-  ["Fifteen", FIFTEEN, "Reset", "gridcell"],
+  ["Fifteen", FIFTEEN, "Restart", "gridcell"],
   ["Loop", LOOP, "Restart", "application"],
 ];
 
@@ -93,11 +93,11 @@ test("dialogs focus their main control", async ({ page }) => {
     await expect(dialog).toHaveCount(0);
   };
   await opens("New challenge", button(dialog, "Start"));
-  await opens("Theme: Auto", dialog.getByRole("radio", { name: "Auto" }));
+  await opens("Theme: Match system", dialog.getByRole("radio", { name: "Match system" }));
   // A dialog without controls has the focus itself, so that keys scroll it.
   await opens("How to play", dialog.locator(".panel"));
   await visit(page, FIFTEEN);
-  await opens("Copy link", button(dialog, "Copy game from start"));
+  await opens("Copy link", button(dialog, "Copy starting position"));
 });
 
 test("Enter starts a challenge and a game from every field", async ({ page }) => {

@@ -34,7 +34,7 @@ test("a solved game shows its result, personal best, share and next game", async
   await result.getByRole("button", { name: "Share" }).click();
   await expect(page.getByRole("dialog", { name: "Copy link" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Reset" }).click();
+  await page.getByRole("button", { name: "Restart" }).click();
   await expect(result).toHaveCount(0);
   for (const key of ["ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
   await expect(result).toContainText("2 solved");
@@ -88,10 +88,10 @@ test("the history has statistics by variant, a list, filters and exports", async
   await expect(page.getByRole("region", { name: "Solved games" }).getByRole("row")).toHaveCount(4);
   await page.locator(".history-filters select").selectOption("All");
   const written = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export as JSON" }).click();
+  await page.getByRole("button", { name: "Export JSON" }).click();
   expect(JSON.parse(await readFile(await (await written).path(), "utf8"))).toEqual(games);
   const loading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export as CSV" }).click();
+  await page.getByRole("button", { name: "Export CSV" }).click();
   const table = await readFile(await (await loading).path(), "utf8");
   expect(table.split("\n")).toHaveLength(6);
   expect(table).toContain('loop,"Easy","2025-11-30-easy",9000,4,0');

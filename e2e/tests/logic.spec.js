@@ -16,7 +16,7 @@ test("a new Logic puzzle is generated, has exactly one solution, and is solved",
   const puzzle = made("medium", 6, 5);
   await visit(page, "/loop");
   await page.getByLabel("Size").selectOption({ label: "6×6" });
-  await page.getByLabel("Level").selectOption({ label: "Medium" });
+  await page.getByLabel("Difficulty").selectOption({ label: "Medium" });
   await page.getByRole("link", { name: "New Logic puzzle" }).click();
   await expect(page).toHaveURL(/\?logic=6-[0-9a-z]+$/);
   await expect(answers(page)).toHaveText("Exactly one solution (proven).");
@@ -61,9 +61,9 @@ test("Loop’s home page lists the daily Logic puzzles and their states", async 
   const facts = page.locator(".loop-facts > div");
   await expect(facts.filter({ hasText: /^Best streak/ })).toHaveText("Best streak1 day");
   await expect(facts.filter({ hasText: /^Solved/ })).toHaveText("Solved1");
-  await page.getByLabel("Level").selectOption({ label: "Easy" });
+  await page.getByLabel("Difficulty").selectOption({ label: "Easy" });
   await expect(facts.filter({ hasText: /^Solved/ })).toHaveText("Solved0");
-  await page.getByLabel("Level").selectOption({ label: "Hard" });
+  await page.getByLabel("Difficulty").selectOption({ label: "Hard" });
   await expect(facts.filter({ hasText: /^Solve rate/ })).toHaveText("Solve rate100%");
   await expectAccessible(page);
 });

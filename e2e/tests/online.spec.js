@@ -85,7 +85,7 @@ test("the sign-up confirmation appears only after the key is saved", async ({ pa
   await expect(main(page).getByText("You’re playing as Ana #")).toBeVisible();
 });
 
-test("nothing is sent before joining, which is offered after the first daily puzzle", async ({ page }) => {
+test("nothing is sent before the player joins, which is offered after the first daily puzzle", async ({ page }) => {
   const asked = [];
   page.on("request", (request) => {
     if (request.url().includes("/api/")) asked.push(new URL(request.url()).pathname);
@@ -124,7 +124,7 @@ test("a result waits in the outbox while the server is down, and is accepted onc
   await begin(page);
   await online.stop();
   await finish(page);
-  await expect(standing(page)).toHaveText("Sending to the leaderboard… It’s stored here until it arrives.");
+  await expect(standing(page)).toHaveText("Sending your result to the leaderboard… It’s stored here until it arrives.");
   await expect.poll(() => sent.length).toBeGreaterThan(0);
   await online.start();
   await page.clock.fastForward(5_500);
@@ -281,7 +281,7 @@ test.describe("with a wrong device clock", () => {
   });
 });
 
-test("of the speedsolves, only daily boards are sent", async ({ page }) => {
+test("only speedsolves of daily puzzles are sent", async ({ page }) => {
   await join(page, "Ana");
   const asked = [];
   page.on("request", (request) => {
@@ -293,7 +293,7 @@ test("of the speedsolves, only daily boards are sent", async ({ page }) => {
   await expect(state(page)).toHaveAttribute("data-state", "solved");
   await saved(page);
   await visit(page, "/fifteen/daily");
-  await page.getByRole("link", { name: "Solve against the clock" }).first().click();
+  await page.getByRole("link", { name: "Race the clock" }).first().click();
   await expect(state(page)).toHaveAttribute("data-state", "ready");
   const sent = page.waitForResponse("**/api/v1/results");
   await solveBoard(page);

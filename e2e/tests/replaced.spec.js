@@ -23,7 +23,7 @@ test("Undo reverts a reset in Fifteen, and the replaced game survives a reload",
   await visit(page, FIFTEEN);
   await expect(replaced(page)).toHaveCount(0);
   await move(page, fifteenMoves, 3);
-  await button(page, "Reset").click();
+  await button(page, "Restart").click();
   await expect(fifteenMoves(page)).toHaveText("0");
   await expect(notices(page)).toContainText("was replaced");
   await button(page.locator("#main"), "Undo").click();
@@ -33,7 +33,7 @@ test("Undo reverts a reset in Fifteen, and the replaced game survives a reload",
   await expect(fifteenMoves(page)).toHaveText("3");
   await expect(replaced(page)).toHaveCount(0);
 
-  await button(page, "Reset").click();
+  await button(page, "Restart").click();
   await expect(notices(page)).toContainText("was replaced");
   await saved(page);
   await page.reload();
@@ -107,7 +107,7 @@ test("the number of open games isn't limited", async ({ page }) => {
   await expect(fifteenMoves(page)).toHaveText("1");
 });
 
-test("when a second tab plays on, the first tab's save moves to the replaced games", async ({ page, context }) => {
+test("when a second tab continues a game, the first tab's save moves to the replaced games", async ({ page, context }) => {
   await visit(page, FIFTEEN);
   const other = await context.newPage();
   await visit(other, FIFTEEN);

@@ -17,7 +17,7 @@ async function playByHints(page, n_moves, press) {
     await press();
     await expect(hinted(page)).toHaveCount(1);
     await expect(status(page)).toHaveText(
-      /^Hint: \w+ piece in column \d, row \d\. Press Hint again to move it\. \d+ moves? to go\.$/,
+      /^Hint: \w+ piece in row \d, column \d\. Press Hint again to move it\. \d+ moves? to go\.$/,
     );
     await press();
     await expect(moves(page)).toHaveText(`${done + 1}`);
@@ -79,7 +79,7 @@ test("Solve plays from the current position, can be paused and resumed, and a ke
   await visit(page, `/slide?${EASY}`);
   const pass = (polled) => expect.poll(() => page.clock.runFor(50).then(polled), { intervals: [10], timeout: 60_000 });
   await pass(() => par(page).textContent()).toBe(`Optimal${shortest}`);
-  await button(page, "Solve").click();
+  await button(page, "Auto-solve").click();
   await pass(() => moves(page).textContent()).toBe("2");
   await expect(page.locator(".auto-text")).toHaveText(`Move 2 of ${shortest}`);
   await button(page, "Pause solving").click();
@@ -96,7 +96,7 @@ test("Solve plays from the current position, can be paused and resumed, and a ke
   // From another position, and at another speed.
   await button(page, "Undo").click();
   await expect(moves(page)).toHaveText("2");
-  await button(page, "Solve").click();
+  await button(page, "Auto-solve").click();
   await page.getByRole("radio", { name: "Fastest" }).check();
   await pass(() => sheet(page).isVisible()).toBe(true);
   await expect(sheet(page)).toContainText(`Solved in ${shortest} moves`);
@@ -107,19 +107,19 @@ test("Solve and Hint work in free play, where the complete picture is the goal",
   await visit(page, "/slide?board=classicsmall&gapConfig=1s");
   const home = await places(page);
   await expect(button(page, "Hint")).toBeDisabled();
-  await expect(button(page, "Solve")).toBeDisabled();
+  await expect(button(page, "Auto-solve")).toBeDisabled();
   await board(page).focus();
   for (const key of ["ArrowDown", "ArrowRight", "ArrowDown"]) await page.keyboard.press(key);
   await button(page, "Hint").click();
   await expect(status(page)).toHaveText(/3 moves to go/);
-  await button(page, "Solve").click();
+  await button(page, "Auto-solve").click();
   await expect.poll(() => places(page)).toEqual(home);
-  await expect(button(page, "Solve")).toBeDisabled();
+  await expect(button(page, "Auto-solve")).toBeDisabled();
   await button(page, "Undo").click();
   await expect.poll(() => places(page)).not.toEqual(home);
 });
 
-test("par is an estimate at first, then what the solver has found", async ({ page }) => {
+test("par is an estimate at first, then the solver's result", async ({ page }) => {
   // Twice some seconds of work, on a machine that may be busy.
   test.setTimeout(900_000);
   await visit(page, `/slide?${NORMAL}`);
@@ -141,12 +141,12 @@ test("par is an estimate at first, then what the solver has found", async ({ pag
 
 test("a search can be stopped", async ({ page }) => {
   await visit(page, "/slide?seed=3&steps=10000&board=horizontal&gapConfig=2s&v=2");
-  await button(page, "Solve").click();
+  await button(page, "Auto-solve").click();
   await expect(page.locator(".auto-text")).toHaveText(/^Searching for a solution \(at least \d+ moves?\)…$/);
   await expect(button(page, "Hint")).toBeDisabled();
   await button(page, "Stop").click();
   await expect(status(page)).toHaveText("Stopped");
-  await expect(button(page, "Solve")).toBeEnabled();
+  await expect(button(page, "Auto-solve")).toBeEnabled();
   await expect(moves(page)).toHaveText("0");
 });
 
@@ -159,7 +159,7 @@ test("the review shows the moves left after each move, also after a reload", asy
   const lines = sheet(page).locator(".review li");
   await expect(lines).toHaveCount(keys.length);
   await expect(lines.first()).toHaveText(
-    new RegExp(`^1\\. ?Small piece moved \\w+ to column \\d, row \\d: ${keys.length - 1} left$`),
+    new RegExp(`^1\\. ?Small piece moved \\w+ to row \\d, column \\d: ${keys.length - 1} left$`),
   );
   await expect(lines.last()).toHaveText(/: 0 left$/);
   await expect(
@@ -210,7 +210,7 @@ for (const kind of ["mouse", "touch"]) {
   test.describe(kind, () => {
     test.use({ hasTouch: kind === "touch" });
 
-    test(`the complete picture is shown while its button is held by ${kind}`, async ({ page }) => {
+    test(`the complete picture is shown while its button is held with ${kind}`, async ({ page }) => {
       await visit(page, `/slide?${EASY}`);
       const shuffled = await places(page);
       const box = await button(page, "Picture").boundingBox();
@@ -223,7 +223,7 @@ for (const kind of ["mouse", "touch"]) {
       await expect.poll(() => places(page)).toEqual(shuffled);
     });
 
-    test(`on a board of small pieces a press by ${kind} pushes a line of them`, async ({ page }) => {
+    test(`on a board of small pieces a press with ${kind} pushes a line of them`, async ({ page }) => {
       await visit(page, "/slide?board=classic&gapConfig=1s");
       const row = [4, 5, 6].map((x) => page.locator(`[data-at="${x},7"]`));
       const names = await Promise.all(row.map((one) => one.getAttribute("data-piece")));
@@ -280,7 +280,7 @@ test("at 320 pixels Solve's panel fits and is accessible", async ({ page }) => {
   // With the clock stopped, Solve makes no move before it is paused.
   await stopClock(page);
   await visit(page, `/slide?${EASY}`);
-  await button(page, "Solve").click();
+  await button(page, "Auto-solve").click();
   await page.locator(".auto-text").waitFor();
   await button(page, "Pause solving").click();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -46,10 +46,10 @@ for (const kind of ["mouse", "touch", "pen"]) {
       await click(page, 6, 7, hand);
       await at("B7", "6,6");
       await at("G0", "5,6");
-      await expect(said(page)).toHaveText("Large piece moved right to column 7, row 7");
+      await expect(said(page)).toHaveText("Large piece moved right to row 7, column 7");
       await click(page, 5, 7, hand);
       await expect(piece(page, "G1")).toHaveClass(/selected/);
-      await expect(said(page)).toHaveText("Small gap selected, column 6, row 8");
+      await expect(said(page)).toHaveText("Small gap selected, row 8, column 6");
       // The selected gap swaps with the only gap next to it, and a swipe swaps it back.
       await click(page, 5, 7, hand);
       await at("G1", "5,6");
@@ -211,7 +211,7 @@ test("a challenge from a link is solved by undoing its shuffle", async ({ page }
     await expect(moves(page)).toHaveText(`${at + 1}`);
   }
   await expect(said(page)).toHaveText(
-    new RegExp(`^Small piece moved \\w+ to column \\d, row \\d, ${keys.length - 1} moves$`),
+    new RegExp(`^Small piece moved \\w+ to row \\d, column \\d, ${keys.length - 1} moves$`),
   );
   await page.keyboard.press("Control+z");
   await expect(moves(page)).toHaveText(`${keys.length - 2}`);

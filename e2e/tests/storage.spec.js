@@ -20,7 +20,7 @@ import { progress } from "../kill.mjs";
 const chooseDark = (page) => page.getByRole("radio", { name: "Dark" }).check();
 const notice = (page) => page.getByRole("region", { name: "Notifications" });
 
-test("an unreadable save is listed and the player is told", async ({ page }) => {
+test("an unreadable save is listed and the player is notified", async ({ page }) => {
   await page.addInitScript(() => {
     if (!sessionStorage.begun) localStorage.setItem("azulejo:theme", "{broken");
     sessionStorage.begun = true;
@@ -204,7 +204,7 @@ test("without a journal, games are stored in localStorage", async ({ page }) => 
   await page.keyboard.press("ArrowLeft");
   await page.reload();
   await expect(page.getByRole("gridcell", { name: "Gap, row 2, column 3" })).toBeVisible();
-  await page.getByRole("button", { name: "Reset", exact: true }).click();
+  await page.getByRole("button", { name: "Restart", exact: true }).click();
   await page.getByRole("button", { name: "Replaced games" }).click();
   await openDialog(page).getByRole("button", { name: /^Open/ }).click();
   await expect(page.getByRole("gridcell", { name: "Gap, row 2, column 3" })).toBeVisible();

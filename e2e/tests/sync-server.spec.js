@@ -89,7 +89,7 @@ test("items that are too large or don't fit on the server stay on the device", a
   await store(page, "azulejo:history", JSON.stringify({ v: 1, data: solved }));
   await reload(page);
   await toggle(page).check();
-  await expect(state(page)).toContainText("1 item is larger than the server’s limit of 256 KB");
+  await expect(state(page)).toContainText("1 item is larger than the server’s limit of 256 kB");
   await expectAccessible(page);
 
   // Fills the remaining storage until a game no longer fits.

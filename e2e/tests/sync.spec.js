@@ -102,7 +102,7 @@ test("offline changes of both devices are merged, and no game is lost", async ({
 
   await visit(another, FIFTEEN);
   await expect(moves(another)).toHaveText("3");
-  await button(another, "Reset").click();
+  await button(another, "Restart").click();
   await move(another, 8);
   await button(another, "View").click();
   await both(another).check();
@@ -228,7 +228,7 @@ test("a reset on one device resets the game on the other, where it moves to the 
   await settled(page);
   await settled(another);
   await visit(page, FIFTEEN);
-  await button(page, "Reset").click();
+  await button(page, "Restart").click();
   await expect(moves(page)).toHaveText("0");
   await settled(page);
   await settled(another);

@@ -130,7 +130,7 @@ impl App {
             if ui.add(main_button(ui, words::NEW_GAME).min_size(size)).clicked() {
                 actions.push(Action::Dialog(Some(Dialog::New)));
             }
-            if ui.add(Button::new(words::RESET).min_size(size)).clicked() {
+            if ui.add(Button::new(words::RESTART).min_size(size)).clicked() {
                 actions.push(Action::Input(Input::Restart));
             }
             if ui.add(Button::new(words::CLOSE).min_size(size)).clicked() {

@@ -91,7 +91,7 @@ impl App {
         let rows = [
             [
                 (words::NEW_GAME, true, Action::Dialog(Some(Dialog::New))),
-                (words::RESET, true, Action::Input(Input::Restart)),
+                (words::RESTART, true, Action::Input(Input::Restart)),
             ],
             [
                 (words::UNDO, game.can_undo(), Action::Input(Input::Undo)),

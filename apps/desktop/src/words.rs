@@ -11,7 +11,7 @@ pub const TITLE: &str = "Azulejo: Fifteen";
 pub(crate) const NAME: &str = "Fifteen";
 
 pub(crate) const NEW_GAME: &str = "New game";
-pub(crate) const RESET: &str = "Reset";
+pub(crate) const RESTART: &str = "Restart";
 pub(crate) const UNDO: &str = "Undo";
 pub(crate) const REDO: &str = "Redo";
 pub(crate) const HINT: &str = "Hint";
@@ -19,8 +19,8 @@ pub(crate) const AUTO_SOLVE: &str = "Auto-solve";
 pub(crate) const STOP: &str = "Stop";
 pub(crate) const PAUSE: &str = "Pause";
 pub(crate) const RESUME: &str = "Resume";
-pub(crate) const PAUSE_AUTO: &str = "Pause auto-solve";
-pub(crate) const RESUME_AUTO: &str = "Resume auto-solve";
+pub(crate) const PAUSE_AUTO: &str = "Pause solving";
+pub(crate) const RESUME_AUTO: &str = "Resume solving";
 pub(crate) const REVIEW: &str = "Review";
 pub(crate) const CLOSE: &str = "Close";
 pub(crate) const CANCEL: &str = "Cancel";
@@ -31,7 +31,7 @@ pub(crate) const DISMISS: &str = "Dismiss";
 pub(crate) const SIZE: &str = "Size";
 pub(crate) const DIFFICULTY: &str = "Difficulty";
 pub(crate) const SEED: &str = "Seed";
-pub(crate) const BAD_SEED: &str = "The seed must be a whole number from 0 to 4294967295.";
+pub(crate) const BAD_SEED: &str = "The seed must be a whole number from 0 to 4,294,967,295.";
 pub(crate) const SOLVER: &str = "Solver";
 pub(crate) const SPEED: &str = "Speed";
 pub(crate) const VIEW: &str = "View";
@@ -79,7 +79,7 @@ pub(crate) fn face(face: Face) -> &'static str {
     match face {
         Face::Numbers => "Numbers",
         Face::Picture => "Picture",
-        Face::Both => "Numbers and picture",
+        Face::Both => "Both",
     }
 }
 
@@ -102,9 +102,13 @@ pub(crate) fn solver(solver: Solver) -> &'static str {
 
 pub(crate) fn solver_help(solver: Solver) -> &'static str {
     match solver {
-        Solver::Optimal => "Finds a shortest solution and proves it.",
-        Solver::Quick => "Finds a good solution at once, on any size, without a proof.",
-        Solver::AStar => "A* search guided by the enhanced measure, without a proof.",
+        Solver::Optimal => "Finds a shortest solution and proves that it’s optimal.",
+        Solver::Quick => {
+            "Finds a good solution at once, on any board size. It isn’t proven optimal."
+        }
+        Solver::AStar => {
+            "Runs an A* search guided by the Enhanced measure. The solution isn’t proven optimal."
+        }
     }
 }
 

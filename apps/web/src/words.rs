@@ -5,6 +5,8 @@
 
 mod shared;
 
+use grid::Date;
+
 pub use shared::{common_words, home_words, not_found_words, storage_words};
 
 /// Declares a struct of UI strings, its English values and the function that returns them.
@@ -91,6 +93,31 @@ pub fn grouped(number: impl ToString) -> String {
     text
 }
 
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+/// Returns the name of a date's month.
+pub fn month_name(date: Date) -> &'static str {
+    MONTHS[usize::from(date.month()) - 1]
+}
+
+/// Formats a date, for example "30 November 2025".
+pub fn long_date(date: Date) -> String {
+    format!("{} {} {}", date.day(), month_name(date), date.year())
+}
+
 /// Formats a number with its noun: "1 move", "2 moves".
 pub fn counted(n: usize, one: &str, many: &str) -> String {
     format!("{} {}", grouped(n), if n == 1 { one } else { many })
@@ -114,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn only_one_takes_the_singular() {
+    fn only_the_number_one_takes_the_singular() {
         let texts = [0, 1, 2, 1000].map(|n| counted(n, "move", "moves"));
         assert_eq!(texts, ["0 moves", "1 move", "2 moves", "1,000 moves"]);
     }

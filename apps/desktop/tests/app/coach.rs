@@ -57,12 +57,12 @@ fn auto_solve_starts_at_the_current_position_and_stops_at_any_tile_move() {
     };
     solve_some(&mut window);
     assert!(says(&window, "Tile move 2 of"));
-    click(&mut window, "Pause auto-solve");
+    click(&mut window, "Pause solving");
     let held = board(&window);
     after(&mut window, 5_000);
     after(&mut window, 5_000);
     assert_eq!(board(&window), held);
-    click(&mut window, "Resume auto-solve");
+    click(&mut window, "Resume solving");
     after(&mut window, 400);
     assert_ne!(board(&window), held);
     click(&mut window, "Stop");

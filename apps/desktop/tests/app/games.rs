@@ -29,7 +29,7 @@ fn a_new_game_has_the_chosen_options() {
     window.key_press(Key::ArrowRight);
     window.step();
     assert_ne!(board(&window), start);
-    click(&mut window, "Reset");
+    click(&mut window, "Restart");
     assert_eq!(board(&window), start);
     assert_eq!(window.state().app.game().n_moves(), 0);
 }

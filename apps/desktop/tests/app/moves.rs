@@ -74,14 +74,14 @@ fn arrows_and_letters_slide_the_tile_in_their_direction() {
 #[test]
 fn arrow_keys_move_tiles_while_a_button_has_the_focus() {
     let mut window = on_board("1 2 3/4 0 6/7 5 8");
-    window.get_by_label("Reset").focus();
+    window.get_by_label("Restart").focus();
     window.step();
     window.step();
     window.key_press(Key::ArrowDown);
     window.step();
     window.step();
     assert_eq!(board(&window), "1 0 3/4 2 6/7 5 8");
-    assert!(window.get_by_label("Reset").is_focused());
+    assert!(window.get_by_label("Restart").is_focused());
 }
 
 #[test]

@@ -124,7 +124,7 @@ pub fn Controls(page: FifteenPage) -> impl IntoView {
                 <UndoRedo game=page.game />
                 {button(Icon::Hint, words.hint, no_hint, FifteenPage::hint)}
                 {last}
-                {button(Icon::Restart, words.reset, unplayed, |page| page.game.press(Input::Restart))}
+                {button(Icon::Restart, words.restart, unplayed, |page| page.game.press(Input::Restart))}
                 <Button kind=ButtonKind::Main icon=Icon::New on_press=new_game>{words.new_game}</Button>
             </div>
             <p class="fifteen-status muted">{move || page.status.get()}</p>

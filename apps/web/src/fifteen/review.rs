@@ -25,7 +25,7 @@ pub fn SolvedSheet(page: FifteenPage) -> impl IntoView {
                 }
                 icon=Icon::Restart
             >
-                {words.reset}
+                {words.restart}
             </Button>
             <Button
                 kind=ButtonKind::Main

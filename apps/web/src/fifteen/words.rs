@@ -39,7 +39,7 @@ texts! {
         },
 
         new_game: "New game",
-        reset: "Reset",
+        restart: "Restart",
         hint: "Hint",
         auto_solve: "Auto-solve",
         review: "Review",
@@ -72,11 +72,11 @@ texts! {
         show_clock: "Show the clock",
 
         share_lead: "Anyone who opens the link gets the same board.",
-        copy_game: "Copy game from start",
+        copy_game: "Copy starting position",
         copy_position: "Copy current position",
         copied: "Link copied",
         not_copied(link: &str) {
-            format!("Couldn’t copy: your browser didn’t allow it. The link is {link}")
+            format!("Couldn’t copy the link. Copy it from here: {link}")
         },
 
         moves: "Moves",
@@ -128,7 +128,7 @@ texts! {
         ],
         at_least(bound: u32) { format!("≥ {bound}") },
         between(bound: u32, length: u32) { format!("{bound} to {length}") },
-        length_hidden: "after you solve it",
+        length_hidden: "hidden until solved",
         chart(moves: usize, from: u32, to: u32) {
             format!("Entropy over {}: Manhattan from {from} to {to}", counted(moves, "move"))
         },
@@ -145,7 +145,7 @@ texts! {
         keys: "Arrow keys or W A S D: slide a tile. Shift+arrow keys: select a tile. Enter: move it with all tiles between it and the gap. H: hint. P: pause. Ctrl+Z: undo. Ctrl+Y: redo.",
 
         dealt(width: usize, height: usize, manhattan: u32) {
-            format!("{} board dealt. Manhattan {manhattan}.", sides(width, height))
+            format!("{} board ready. Manhattan {manhattan}.", sides(width, height))
         },
         played(tile: u8, slide: Move, manhattan: u32) {
             format!("{}. Manhattan {manhattan}.", moved("Tile", tile, slide))
@@ -221,7 +221,7 @@ texts! {
         },
         all_played(n: usize) { format!("Solved after {}.", counted(n, "move")) },
 
-        solver: "Auto-solve with",
+        solver: "Solver",
         solver_name(solver: Solver) -> &'static str {
             match solver {
                 Solver::Optimal => "Optimal",
@@ -231,9 +231,9 @@ texts! {
         },
         solver_help(solver: Solver) -> &'static str {
             match solver {
-                Solver::Optimal => "Finds a shortest solution and proves it.",
-                Solver::Quick => "Finds a good solution at once, on any size, without a proof.",
-                Solver::AStar => "A* search guided by the enhanced measure, without a proof.",
+                Solver::Optimal => "Finds a shortest solution and proves that it’s optimal.",
+                Solver::Quick => "Finds a good solution at once, on any board size. It isn’t proven optimal.",
+                Solver::AStar => "Runs an A* search guided by the Enhanced measure. The solution isn’t proven optimal.",
             }
         },
         pause_begins: "Paused. The board is hidden.",

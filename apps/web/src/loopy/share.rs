@@ -13,7 +13,9 @@ use crate::browser::{self, full_link, today};
 
 pub(super) fn copy_link(params: &Params) {
     let words = play_words();
-    browser::copy(full_link(&href(params)), words.link_copied, words.share_failed.to_owned());
+    let link = full_link(&href(params));
+    let failed = (words.link_not_copied)(&link);
+    browser::copy(link, words.link_copied, failed);
 }
 
 /// Shares a result with the system dialog, or copies it.
@@ -21,7 +23,8 @@ pub(super) fn share(page: LoopPage, outcome: Outcome) {
     let words = play_words();
     let date = untrack(|| page.day()).unwrap_or_else(today);
     let text = result_text(&page.share_title(), outcome, &full_link(&page.link()), date);
-    browser::share(text, words.shared, words.share_failed.to_owned());
+    let failed = (words.not_shared)(&text);
+    browser::share(text, words.shared, failed);
 }
 
 /// Formats a result in four lines: puzzle, result, date and link.

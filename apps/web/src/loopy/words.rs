@@ -10,7 +10,7 @@ use loopy::measure::{Label, Missing};
 use loopy::{Date, Difficulty};
 use play::DayState;
 
-use crate::words::{GameWords, texts};
+use crate::words::{GameWords, long_date, month_name, texts};
 
 texts! {
     /// UI strings for Loop on the home page, whose bundle contains no others of Loop.
@@ -124,9 +124,12 @@ texts! {
         share_title(level: Difficulty) { format!("{} Loop", difficulty(level)) },
         share_score(score: u8, time: &str) { format!("{score}% in {time}") },
         shared: "Result copied",
-        share_failed: "Couldn’t copy: your browser didn’t allow it",
+        not_shared(text: &str) { format!("Couldn’t copy the result. Copy it from here: {text}") },
         copy_link: "Copy link",
         link_copied: "Link copied",
+        link_not_copied(link: &str) {
+            format!("Couldn’t copy the link. Copy it from here: {link}")
+        },
         new_day: "A new day has started. The new puzzles are ready.",
         new_day_do: "See them",
         wrong_title: "Puzzle not found",
@@ -147,7 +150,7 @@ texts! {
                     "To erase, go back over the line or tap one of its cells. If the line would fork, the older part is erased.",
                 ],
                 1 => [
-                    "A number tells you how many corners the loop makes in the 3×3 cells around it, including its own cell.",
+                    "A number tells you how many corners the loop has in the 3×3 area around it, including its own cell.",
                     "Point at a number or press it to see its cells and the corners that count. As you draw, it counts down. At 0 it gets a tick; below 0 there are too many corners.",
                 ],
                 _ => [
@@ -203,29 +206,6 @@ texts! {
         label(score: Label) -> &'static str { label(score) },
         puzzles(n: usize) { count(n, "puzzle") },
     }
-}
-
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
-
-fn month_name(date: Date) -> &'static str {
-    MONTHS[usize::from(date.month()) - 1]
-}
-
-fn long_date(date: Date) -> String {
-    format!("{} {} {}", date.day(), month_name(date), date.year())
 }
 
 /// Formats a number with a noun that takes a plain "s" in the plural.
@@ -289,7 +269,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_missing_is_a_sentence() {
+    fn missing_parts_are_described_in_a_sentence() {
         let say = |open, clues_off, cells_left| missing(Missing { open, clues_off, cells_left });
         assert_eq!(say(false, 0, 0), "Nothing is missing.");
         assert_eq!(say(false, 0, 1), "1 cell isn’t visited.");

@@ -8,6 +8,7 @@ use play::Puzzle;
 use super::race::variant_name;
 use super::words::leaderboard_words;
 use crate::catalogue::{Computed, STORAGES, name_of};
+use crate::words::long_date;
 use crate::work::Job;
 
 /// Prefix of a daily Logic puzzle's parameters in its leaderboard's name. Its record only has the
@@ -67,7 +68,7 @@ pub fn title(board: &str) -> Option<String> {
     let variant = variant_of(game, params)?;
     let name = name_of(game)?;
     Some(match daily(board) {
-        Some((date, _)) => format!("{name}, {variant}, {date}"),
+        Some((date, _)) => format!("{name}, {variant}, {}", long_date(date)),
         None => format!("{name}, {variant}"),
     })
 }
@@ -134,7 +135,7 @@ mod tests {
         assert_eq!(boards.len(), 9);
         for (board, before) in boards.iter().zip(&before) {
             assert_eq!(day_before(board).as_ref(), Some(before));
-            assert!(title(board).unwrap().ends_with("2025-12-01"), "{board}");
+            assert!(title(board).unwrap().ends_with(", 1 December 2025"), "{board}");
             assert!(href(board).is_some() && label(board).is_some(), "{board}");
         }
         assert_eq!(boards[2], "loop:2025-12-01-hard");

@@ -200,6 +200,8 @@ pub fn leaderboard_of(variant: &str) -> String {
 /// Returns the names of the game and of the variant: "Fifteen" and "4×4".
 pub fn names_of(variant: &str) -> (String, String) {
     let (game, rest) = variant.split_once('-').unwrap_or((variant, ""));
+    // The server's name for Slide's Medium.
+    let rest = if rest == "normal" { "medium" } else { rest };
     let game = name_of(game).map_or_else(|| capitalised(game), str::to_owned);
     let sides = rest
         .split_once('x')
@@ -251,6 +253,7 @@ mod tests {
         for (variant, name) in [
             ("fifteen-4x4", "Fifteen 4×4"),
             ("slide-easy", "Slide Easy"),
+            ("slide-normal", "Slide Medium"),
             ("loop-logic-hard", "Loop Logic Hard"),
             ("chess", "Chess"),
             ("", ""),

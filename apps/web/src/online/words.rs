@@ -63,7 +63,7 @@ texts! {
         code_expired: "This code has expired.",
         code_again: "Get a new code",
         code_picture: "QR code with a sign-in link",
-        waiting: "Sending to the leaderboard… It’s stored here until it arrives.",
+        waiting: "Sending your result to the leaderboard… It’s stored here until it arrives.",
         waiting_short: "Waiting to be sent",
         refused(why: &str) {
             let why = why.trim_end_matches('.');

@@ -27,20 +27,20 @@ texts! {
         time: "Time",
         hints: "Hints used",
         chart(variant: &str, n: usize) {
-            format!("{} for {variant}, newest on the right", counted(n, "time", "times"))
+            format!("Times for {variant}, {}, newest on the right", counted(n, "game", "games"))
         },
-        chart_games(n: usize) { format!("{}, in seconds", counted(n, "time", "times")) },
+        chart_games(n: usize) { format!("{}, times in seconds", counted(n, "game", "games")) },
         chart_empty: "The chart appears after two games without hints.",
-        chart_of: "Variant in chart",
+        chart_of: "Show chart for",
         again(variant: &str) { format!("Play {variant} again") },
         more(n: usize) { format!("Show {n} more") },
         replay: "Replay",
         watch: "Watch",
         watch_named(variant: &str, time: &str) { format!("Watch {variant}, {time}") },
-        export: "Export as CSV",
-        exported: "History saved as CSV",
-        export_json: "Export as JSON",
-        exported_json: "History saved as JSON",
+        export: "Export CSV",
+        exported: "History exported as CSV",
+        export_json: "Export JSON",
+        exported_json: "History exported as JSON",
     }
 
     /// UI strings for the achievements on the history page.
@@ -54,8 +54,8 @@ texts! {
         name(achievement: Achievement) -> &'static str {
             match achievement {
                 Achievement::FirstSolve => "First solve",
-                Achievement::TenSolved => "Ten solved",
-                Achievement::HundredSolved => "A hundred solved",
+                Achievement::TenSolved => "Ten solves",
+                Achievement::HundredSolved => "A hundred solves",
                 Achievement::EveryGame => "All-rounder",
                 Achievement::ThreeDays => "Three-day streak",
                 Achievement::SevenDays => "Seven-day streak",
@@ -72,7 +72,7 @@ texts! {
                 Achievement::FirstSolve => "Solve a game.",
                 Achievement::TenSolved => "Solve ten games.",
                 Achievement::HundredSolved => "Solve a hundred games.",
-                Achievement::EveryGame => "Solve each of the games at least once.",
+                Achievement::EveryGame => "Solve at least one puzzle in each game.",
                 Achievement::ThreeDays => "Solve a game on three days in a row.",
                 Achievement::SevenDays => "Solve a game on seven days in a row.",
                 Achievement::ThirtyDays => "Solve a game on thirty days in a row.",
@@ -121,7 +121,7 @@ texts! {
         vibration: "Vibration",
         stored: "Saved on this device",
         stored_lead: "Your games and settings are stored in this browser. You can export them to a file and import them elsewhere.",
-        nothing_stored: "Nothing saved yet.",
+        nothing_stored: "Nothing saved yet",
         refused: "This browser doesn’t allow Azulejo to store anything.",
         data: "Data",
         entries: "Entries",
@@ -140,7 +140,8 @@ texts! {
         bytes(bytes: usize) {
             match bytes {
                 0..1000 => format!("{bytes} B"),
-                _ => format!("{}.{} kB", bytes / 1000, bytes % 1000 / 100),
+                1000..1_000_000 => format!("{}.{} kB", bytes / 1000, bytes % 1000 / 100),
+                _ => format!("{}.{} MB", bytes / 1_000_000, bytes % 1_000_000 / 100_000),
             }
         },
         persistent: "The browser won’t clear this data automatically.",
@@ -182,14 +183,14 @@ texts! {
         promises: "What you can rely on",
         promise: [
             "It works offline and needs no account.",
-            "Your games stay in this browser. Nothing is sent anywhere unless you join the leaderboards.",
+            "Your games stay in this browser. Nothing is sent anywhere unless you join online play.",
             "Everything can be played with the keyboard, and nothing relies on colour alone.",
             "Daily puzzles and shared links give everyone the same board.",
         ],
         made: "How it’s made",
         made_of: "Each puzzle has its own engine, written in Rust and run in your browser as WebAssembly. Text is set in Inter and titles in Fraunces, both under the SIL Open Font License.",
         count: "Count every board",
-        count_lead: "How many positions does a small sliding puzzle have, and how many moves away is the farthest? Let the engine visit them all. It runs in the background, and you can stop it at any time.",
+        count_lead: "How many positions does a small sliding puzzle have, and how many moves from solved is the farthest one? The engine visits them all in the background. You can stop it at any time.",
         count_size: "Board size",
         count_start: "Count",
         count_progress(boards: u32, total: u32, farthest: u32) {
@@ -221,7 +222,7 @@ texts! {
                 n => format!("{n} packages. Open one to read its licence."),
             }
         },
-        failed: "Couldn’t load the list. The command “azulejo licences” prints it too.",
+        failed: "Couldn’t load the list. You can also print it with “azulejo licences”.",
         source: "Source",
     }
 }
@@ -231,7 +232,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_import_says_how_many_entries_it_has_and_replaces() {
+    fn the_import_message_counts_entries_and_replacements() {
         let check = |entries, replaced, text| {
             assert_eq!((settings_words().import_count)(entries, replaced), text);
         };
@@ -250,7 +251,7 @@ mod tests {
 
     #[test]
     fn sizes_are_rounded_down_to_a_tenth() {
-        let texts = [0, 999, 1000, 1999, 123_456].map(settings_words().bytes);
-        assert_eq!(texts, ["0 B", "999 B", "1.0 kB", "1.9 kB", "123.4 kB"]);
+        let texts = [0, 999, 1999, 123_456, 4_999_999].map(settings_words().bytes);
+        assert_eq!(texts, ["0 B", "999 B", "1.9 kB", "123.4 kB", "4.9 MB"]);
     }
 }

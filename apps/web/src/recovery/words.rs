@@ -7,7 +7,7 @@ texts! {
     /// UI strings for the lists of replaced games and unreadable saves.
     pub(super) fn words() -> RecoveryWords {
         replaced: "Replaced games",
-        replaced_lead: "Games that were replaced by another game. They’re kept for at least 30 days.",
+        replaced_lead: "You can restore these games for at least 30 days after they were replaced.",
         unreadable: "Unreadable saves",
         unreadable_lead: "Saves that couldn’t be read. A newer version of Azulejo may be able to restore them.",
         undo: "Undo",

@@ -26,7 +26,7 @@ pub struct Facts {
 pub struct ChallengeResult {
     pub result: Best,
     pub before: Option<Best>,
-    /// Number of moves made with hints or Solve.
+    /// Number of moves made with hints or Auto-solve.
     pub n_helps: usize,
 }
 
@@ -44,7 +44,7 @@ pub enum ParState {
 /// The activity of the coach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CoachState {
-    /// The progress of Solve, while it runs.
+    /// The progress of Auto-solve, while it runs.
     pub auto: Option<AutoState>,
     pub is_searching_hint: bool,
 }

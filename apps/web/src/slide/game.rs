@@ -51,7 +51,7 @@ pub struct SlidePage {
     pub par: RwSignal<Option<ParState>>,
     /// The moves left after each move of the solved challenge.
     pub review: RwSignal<Option<Review>>,
-    /// Hints and Solve.
+    /// Hints and Auto-solve.
     pub coach: RwSignal<Coach>,
     pub coach_state: Memo<CoachState>,
     /// The progress of the search for the coach.
@@ -366,7 +366,7 @@ impl GamePage<Slide> for SlidePage {
         }
     }
 
-    /// Describes a batch, except the moves of Solve.
+    /// Describes a batch, except the moves of Auto-solve.
     fn announcement(&self, batch: &Batch<Slide>) -> Option<String> {
         let is_whole = self.facts.with_untracked(|facts| facts.is_whole);
         let is_said = batch.cause != Cause::Computer || is_whole;

@@ -5,7 +5,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use play::{Game, clock_text};
 
-use super::facts::{Facts, ParState};
+use super::facts::Facts;
 use super::game::SlidePage;
 use super::solver_words;
 use super::words::words;
@@ -15,13 +15,14 @@ use crate::finish::{self, Finish};
 use crate::replay::Ghost;
 use crate::solving::{AutoPanel, play_button};
 use crate::ui::{Button, ButtonKind, ClockText, Glyph, Icon, PanBar};
+use crate::words::grouped;
 
 /// The challenge's moves, par, clock and settings.
 #[component]
 pub fn ChallengePanel(page: SlidePage) -> impl IntoView {
     let (words, solver_words) = (words(), solver_words::words());
     let par_label = move || page.par.get().map(solver_words.par_label);
-    let par_moves = move || page.par.get().map(ParState::n_moves);
+    let par_moves = move || page.par.get().map(|par| grouped(par.n_moves()));
     let par_bound = move || page.par.get().and_then(solver_words.par_bound);
     let challenge = Memo::new(move |_| page.facts.with(|facts| facts.challenge.clone()));
     let paused = fact(page, |facts| facts.is_paused);
@@ -82,7 +83,7 @@ pub fn ChallengePanel(page: SlidePage) -> impl IntoView {
     view! { {inside} }
 }
 
-/// The buttons for free play or a challenge, and the progress of Solve.
+/// The buttons for free play or a challenge, and the progress of Auto-solve.
 #[component]
 pub fn Controls(page: SlidePage) -> impl IntoView {
     let words = words();
@@ -126,7 +127,7 @@ pub fn Controls(page: SlidePage) -> impl IntoView {
     }
 }
 
-/// The Hint button, and the Solve, Stop or Review button.
+/// The Hint button, and the Auto-solve, Stop or Review button.
 #[component]
 fn HelpButtons(page: SlidePage) -> impl IntoView {
     let words = solver_words::words();
@@ -146,7 +147,7 @@ fn HelpButtons(page: SlidePage) -> impl IntoView {
         (false, true) => {
             button(Icon::Stop, crate::words::common_words().stop, never, SlidePage::stop)
         }
-        (false, false) => button(Icon::Play, words.solve, closed, SlidePage::solve),
+        (false, false) => button(Icon::Play, words.auto_solve, closed, SlidePage::solve),
     };
     view! {
         {button(Icon::Hint, words.hint, no_hint, SlidePage::hint)}

@@ -1,4 +1,4 @@
-//! Par, hints, Solve and review: the coach decides, workers search.
+//! Par, hints, Auto-solve and review: the coach decides, workers search.
 
 use ::slide::{Board, Coach, Note, Params, Slide, SolveError, Turn};
 use leptos::prelude::*;
@@ -16,7 +16,7 @@ use crate::work::{End, Job, start};
 
 /// Nodes searched for a shorter solution after a hint is shown.
 const MORE_FOR_HINT: u64 = 2_000_000;
-/// Nodes searched for a shorter solution before Solve starts to play.
+/// Nodes searched for a shorter solution before Auto-solve starts to play.
 const MORE_FOR_SOLVE: u64 = 12_000_000;
 
 /// The running searches. Dropping a job stops it.
@@ -43,7 +43,7 @@ impl SlidePage {
         self.after_coach();
     }
 
-    /// Starts Solve from the current position.
+    /// Starts Auto-solve from the current position.
     pub fn solve(self) {
         if race::forbids(Aid::Help) {
             return;
@@ -56,7 +56,7 @@ impl SlidePage {
         self.after_coach();
     }
 
-    /// Stops Solve, or the search for a hint.
+    /// Stops Auto-solve, or the search for a hint.
     pub fn stop(self) {
         if let Some(note) = self.coach.try_update(Coach::stop).flatten() {
             self.say(&note);
@@ -64,7 +64,7 @@ impl SlidePage {
         self.after_coach();
     }
 
-    /// Pauses or resumes Solve.
+    /// Pauses or resumes Auto-solve.
     pub fn toggle_solve_pause(self) {
         self.coach.update(Coach::toggle_pause);
         self.request_frame();

@@ -1,4 +1,4 @@
-//! UI strings for Slide's par, hints, Solve and review.
+//! UI strings for Slide's par, hints, Auto-solve and review.
 
 use std::cmp::Ordering;
 
@@ -9,10 +9,10 @@ use super::words::{count, shuffle_moves};
 use crate::words::{grouped, texts};
 
 texts! {
-    /// UI strings for Slide's par, hints, Solve and review.
+    /// UI strings for Slide's par, hints, Auto-solve and review.
     pub fn words() -> SolverWords {
         hint: "Hint",
-        solve: "Solve",
+        auto_solve: "Auto-solve",
         review: "Review",
         whole: "Picture",
         whole_help: "Hold to see the complete picture",
@@ -51,8 +51,9 @@ texts! {
         compared(par: ParState, n_moves: usize) {
             let n = par.n_moves();
             let made = moves(n_moves as u32);
-            let by = n_moves.abs_diff(n as usize);
+            let by = grouped(n_moves.abs_diff(n as usize));
             let order = n_moves.cmp(&(n as usize));
+            let n = grouped(n);
             let against_par = |par: &str| match order {
                 Ordering::Less => format!("{made}, {by} under {par} ({n})."),
                 Ordering::Equal => format!("{made}, equal to {par}."),
@@ -141,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_par_says_what_it_is() {
+    fn par_labels_show_how_par_was_found() {
         let words = SolverWords::ENGLISH;
         let known = |n_moves, kind| ParState::Known { n_moves, lower_bound: 22, kind };
         assert_eq!((words.par)(ParState::Estimate(84)), "estimated par 84");

@@ -47,7 +47,7 @@ pub struct Settings {
     pub auto_scale: bool,
     /// Board size in percent, without automatic scaling.
     pub percent: i32,
-    /// The speed of Solve.
+    /// The speed of Auto-solve.
     #[serde(serialize_with = "as_text", deserialize_with = "parse_text")]
     pub speed: Speed,
 }
@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bests_combine_moves_and_time_separately() {
+    fn best_moves_and_best_time_are_merged_separately() {
         let (a, b) = (Best { moves: 10, ms: 900 }, Best { moves: 12, ms: 800 });
         assert_eq!(a.or(b), Best { moves: 10, ms: 800 });
     }

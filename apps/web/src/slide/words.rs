@@ -29,7 +29,7 @@ texts! {
         /// The instructions of the first visit.
         guide() -> GuideTexts {
             GuideTexts {
-                first: "Three moves will finish this picture. Tap the piece to the right of the glowing gap.",
+                first: "Three moves will finish this picture. Tap or click the piece to the right of the glowing gap.",
                 then: "The piece slid into the gap and left a gap behind. Keep going until the picture is complete.",
                 solved: "The picture is complete. A challenge takes more moves, and there’s a new one every day.",
                 next: "Today’s challenge",
@@ -38,7 +38,7 @@ texts! {
         /// `why` is the error; `had_another` says whether Undo restores a previous board.
         bad_link(why: &str, had_another: bool) {
             let undo = if had_another { " Press Undo to return to your board." } else { "" };
-            format!("This link doesn’t work: {why}. The default board is shown instead.{undo}")
+            format!("Couldn’t open this link: {why}. The default board is shown instead.{undo}")
         },
         bad_challenge(why: &str) { format!("This challenge can’t be played: {why}.") },
 
@@ -55,7 +55,7 @@ texts! {
         help: "How to play",
         copy_link: "Copy link",
         copied: "Link copied",
-        not_copied(link: &str) { format!("Couldn’t copy the link: {link}") },
+        not_copied(link: &str) { format!("Couldn’t copy the link. Copy it from here: {link}") },
 
         seed_is(seed: u32) { format!("seed {seed}") },
         steps: "Shuffle moves",
@@ -82,7 +82,7 @@ texts! {
         continued: "You’ve started this challenge before. It continues where you left off.",
         start_again: "Start again",
         daily: "Daily challenge",
-        presets: ["Easy", "Normal", "Hard", "Very hard"],
+        presets: ["Easy", "Medium", "Hard", "Extra hard"],
         preset(name: &str, steps: u32) { format!("{name} {}", grouped(steps)) },
         start: "Start",
         apply: "Apply",
@@ -163,19 +163,19 @@ texts! {
                 ("Swipe", "Swipe a piece to move it in that direction. Swipe a gap to swap it with the gap on that side."),
                 ("Drag", "Drag a piece into a gap, and on into the next one."),
                 ("Hint", "Highlights the piece to move. Press Hint again to move it."),
-                ("Solve", "Solves the puzzle from the current position. Press Stop to interrupt it."),
-                ("Picture", "Shows the complete picture while you hold it."),
+                ("Auto-solve", "Solves the puzzle from the current position. Press Stop to interrupt it."),
+                ("Picture", "Shows the complete picture while you hold the button."),
                 ("Wrap", "Pieces that leave the board on one side return on the opposite side."),
             ]
         },
         /// Keyboard shortcuts, hidden on devices that have only a touchscreen.
         help_keys() -> &'static [(&'static str, &'static str)] {
             &[
-                ("Arrow keys, W A S D", "Move a piece into the selected gap."),
+                ("Arrow keys, W A S D", "Moves a piece into the selected gap."),
                 ("Space", "Selects the next gap."),
-                ("Ctrl+Z, Ctrl+Y", "Undo and redo."),
-                ("H", "Shows a hint, or makes the move that is shown."),
-                ("Escape", "Stops Solve."),
+                ("Ctrl+Z, Ctrl+Y", "Undoes or redoes a move."),
+                ("H", "Shows a hint, or makes the move shown."),
+                ("Escape", "Stops Auto-solve."),
             ]
         },
     }
@@ -191,7 +191,7 @@ pub fn shuffle_moves(n: u32) -> String {
 }
 
 fn at((column, row): (usize, usize)) -> String {
-    format!("column {column}, row {row}")
+    format!("row {row}, column {column}")
 }
 
 fn design_name(design: &Design) -> &'static str {
@@ -266,7 +266,7 @@ mod tests {
         let said = (words.moved)(PieceClass::LargePiece, Dir::Left, (3, 1));
         assert_eq!(
             (words.with_moves)(&said, 12),
-            "Large piece moved left to column 3, row 1, 12 moves"
+            "Large piece moved left to row 1, column 3, 12 moves"
         );
         assert_eq!((words.solved_in)(1, "0:05"), "Solved in 1 move, 0:05");
         assert!(

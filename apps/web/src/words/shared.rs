@@ -17,7 +17,7 @@ texts! {
         theme: "Theme",
         theme_is(theme: Theme) { format!("Theme: {}", theme_name(theme)) },
         theme_name(theme: Theme) -> &'static str { theme_name(theme) },
-        theme_hint: "Auto follows your system setting.",
+        theme_hint: "“Match system” follows the light or dark setting of your device.",
         back: "Back",
         close: "Close",
         cancel: "Cancel",
@@ -65,7 +65,7 @@ texts! {
 
 fn theme_name(theme: Theme) -> &'static str {
     match theme {
-        Theme::Auto => "Auto",
+        Theme::Auto => "Match system",
         Theme::Light => "Light",
         Theme::Dark => "Dark",
     }

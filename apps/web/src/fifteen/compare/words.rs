@@ -10,7 +10,7 @@ texts! {
     pub fn words() -> CompareWords {
         title: "Compare solvers",
         link: "Compare",
-        lead: "Compare lower bounds and solvers on one board or many: the bound, its error, positions searched and time.",
+        lead: "Compare heuristics and solvers on one board or many: lower bounds, errors, positions searched and time.",
 
         boards: "Boards",
         boards_help: "One board per line: tiles row by row, 0 for the gap. For larger pattern databases and 5×5, use the CLI: azulejo fifteen compare.",
@@ -62,7 +62,7 @@ texts! {
         none: "–",
         board(number: usize) { format!("Board {number}") },
         heads: ["Method", "Bound", "Error", "Length", "Positions", "Time", "Branching"],
-        iteration_heads: ["Method", "Limit", "Positions", "Most at depth"],
+        iteration_heads: ["Method", "Limit", "Positions", "Peak depth"],
         sum_heads: ["Method", "Proven", "Mean error", "Positions", "Time"],
         path(path: &str) { format!("A shortest solution: {path}") },
         at_most(n: u32) { format!("≤ {n}") },
@@ -92,7 +92,7 @@ texts! {
                 detour => format!(", {detour} of them to let other tiles pass"),
             };
             let (name, verb) = tiles_name(tiles, "costs", "cost");
-            format!("{name} {verb} most: {cost} of {}{detour}.", moves(total))
+            format!("{name} {verb} the most: {cost} of {}{detour}.", moves(total))
         },
         pattern_cost(tiles: &[u8], cost: u32, detour: u32) {
             let (name, verb) = tiles_name(tiles, "needs", "need");
@@ -136,12 +136,12 @@ texts! {
                     "J. E. Doran and D. Michie, “Experiments with the Graph Traverser program”, 1966.",
                 ),
                 Method::LinearConflict => (
-                    "Two tiles in their goal row but in the wrong order can’t pass each other. One has to leave the row and come back, which takes two extra moves. The same holds for columns. Where several tiles block each other, the bound counts the fewest that have to leave.",
+                    "Two tiles in their goal row but in the wrong order can’t pass each other. One has to leave the row and come back, which takes two extra moves. The same applies to columns. Where several tiles block each other, the bound counts the fewest that have to leave.",
                     "O. Hansson, A. Mayer and M. Yung, “Criticizing solutions to relaxed models yields powerful admissible heuristics”, 1992.",
                 ),
                 Method::Walking => (
                     "It ignores which tile is which and considers only rows: how many tiles of each goal row are in each row, and where the gap is. A table holds the fewest vertical moves for each of these states (24,964 on 4×4). Columns are treated the same way, and both numbers are added.",
-                    "K. Takahashi, “Walking Distance”, published on his pages about the 15 puzzle.",
+                    "K. Takahashi, “Walking Distance”, published on his web pages about the 15 puzzle.",
                 ),
                 Method::TinyPatterns | Method::SmallPatterns | Method::LargePatterns => (
                     "The tiles are divided into groups. For each group, a table holds the fewest moves of its own tiles that bring them into place, ignoring all other tiles. Each move belongs to one group only, so the numbers can be added. Larger groups give tighter bounds but need larger tables.",
@@ -152,7 +152,7 @@ texts! {
                     "P. E. Hart, N. J. Nilsson and B. Raphael, “A formal basis for the heuristic determination of minimum cost paths”, 1968.",
                 ),
                 Method::Quick => (
-                    "It completes rows and columns one after another without disturbing finished ones, tries several orders, and then replaces parts of the solution with shorter ones. It solves any size at once but proves nothing.",
+                    "It completes rows and columns one after another without disturbing finished ones, tries several orders, and then replaces parts of the solution with shorter ones. It solves boards of any size at once but doesn’t prove that the solution is optimal.",
                     "Based on I. Parberry, “A real-time algorithm for the (n² − 1)-puzzle”, 1995, with our own search.",
                 ),
             }

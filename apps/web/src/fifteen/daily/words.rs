@@ -2,7 +2,7 @@
 
 use grid::Date;
 
-use crate::words::{grouped, texts};
+use crate::words::{grouped, long_date, texts};
 
 texts! {
     /// UI strings for Fifteen's daily puzzles.
@@ -11,11 +11,11 @@ texts! {
         link: "Daily",
         today: "Today’s puzzles",
         board(size: &str) { format!("{size} daily puzzle") },
-        lead(date: Date) { format!("The puzzles for {date} are the same for everyone.") },
+        lead(date: Date) { format!("The puzzles for {} are the same for everyone.", long_date(date)) },
         by_time: "By time",
         by_tile_moves: "By fewest tile moves",
-        race: "Solve against the clock",
-        solve: "Solve in the fewest moves",
+        race: "Race the clock",
+        solve: "Solve it",
         none: "–",
         tile_moves(n: u32) {
             match n {
@@ -23,6 +23,6 @@ texts! {
                 n => format!("{} tile moves", grouped(n)),
             }
         },
-        help: "Your first time counts, and your fewest tile moves without hints. The length of the shortest solution is shown once you’ve solved the puzzle.",
+        help: "Only your first time counts. For tile moves, your best result without hints counts. The length of the shortest solution is shown once you’ve solved the puzzle.",
     }
 }

@@ -118,15 +118,17 @@ pub fn Scramble(page: SpeedPage) -> impl IntoView {
             page.deal(params);
         }
     };
-    let copy_text = move |text: String| {
+    let copy_text = move |text: String, done: &'static str| {
         let failed = (words.not_copied)(&text);
-        copy(text, words.copied, failed);
+        copy(text, done, failed);
     };
     let copy_scramble = move |()| {
-        copy_text(page.game.with_untracked(|game| game.start().board().to_string()));
+        let scramble = page.game.with_untracked(|game| game.start().board().to_string());
+        copy_text(scramble, words.scramble_copied);
     };
     let copy_link = move |()| {
-        copy_text(full_link(&page.game.with_untracked(|game| href(game.params()))));
+        let link = full_link(&page.game.with_untracked(|game| href(game.params())));
+        copy_text(link, words.link_copied);
     };
     let now = move || page.game.with(|game| game.start().board().to_string());
     view! {

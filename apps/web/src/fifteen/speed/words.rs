@@ -23,7 +23,7 @@ texts! {
         setup: "Setup",
         scramble: "Scramble",
         /// Hidden on touch devices.
-        keys: "N: new scramble. R: same scramble again. Arrow keys or W A S D: slide a tile. Shift+arrow keys: select a tile. Enter: move it.",
+        keys: "N: new scramble. R: retry the same scramble. Arrow keys or W A S D: slide a tile. Shift+arrow keys: select a tile. Enter: move it.",
         solved(time: &str, moves: u32, tile_moves: u32) {
             let (moves, tile_moves) = (counted(moves, "move"), counted(tile_moves, "tile move"));
             format!("Solved in {time}: {moves}, {tile_moves}.")
@@ -90,16 +90,17 @@ texts! {
             }
         },
         show_splits: "Show splits while solving",
-        show_splits_help: "When each row and column was completed, next to your personal best.",
+        show_splits_help: "Shows when you completed each row and column, next to your personal best.",
 
         scramble_field: "Paste a scramble",
         scramble_help: "Tiles row by row, 0 for the gap, separated by spaces, commas or slashes. Or the moves of a solution, for example D2 R U2 L.",
         use_scramble: "Use scramble",
         copy_scramble: "Copy as text",
         copy_link: "Copy link",
-        copied: "Copied",
+        scramble_copied: "Scramble copied",
+        link_copied: "Link copied",
         not_copied(text: &str) {
-            format!("Couldn’t copy: your browser didn’t allow it. Here it is: {text}")
+            format!("Couldn’t copy. Copy it from here: {text}")
         },
         wrong_scramble(why: &str) { format!("Not a valid scramble: {why}.") },
         bad_link(why: &str) {
@@ -148,7 +149,7 @@ texts! {
                 unfinished => format!("{}, {unfinished} DNF", solves(n)),
             }
         },
-        no_solves(event: &str) { format!("No {event} solves yet.") },
+        no_solves(event: &str) { format!("No {event} solves yet") },
         none: "–",
         dnf: "DNF",
         plot(n: usize) { format!("Times of {} with ao5 and ao12", solves(n)) },

@@ -24,7 +24,7 @@ texts! {
         sized(width: usize, height: usize) { format!("Logic {width}×{height}") },
         new_title: "Custom Logic puzzle",
         size: "Size",
-        difficulty: "Level",
+        difficulty: "Difficulty",
         new: "New Logic puzzle",
         practice: "Practice",
         practice_hint: "Three small boards for each technique",
@@ -49,7 +49,7 @@ texts! {
         solved_text(time: &str) { format!("You matched every number in {time}.") },
         share_solved(time: &str) { format!("Solved in {time}") },
         share_title(name: &str) { format!("Loop {name}") },
-        wrong_board(why: &str) { format!("This link doesn’t work: {why}.") },
+        wrong_board(why: &str) { format!("Couldn’t open this link: {why}.") },
         wrong_size(text: &str) { format!("the size must be a number from 4 to 12, not “{text}”") },
         wrong_seed(text: &str) { format!("the seed must be a number, not “{text}”") },
         board_size: "Board size",
@@ -93,7 +93,7 @@ texts! {
         /// `from` and `to` are the cells of the assumed line.
         what_if(is_line: bool, from: &str, to: &str) {
             let went = if is_line { "went" } else { "didn’t go" };
-            format!("If the loop {went} from {from} to {to}, some cell would soon have no option left.")
+            format!("If the loop {went} from {from} to {to}, a cell would soon have no options left.")
         },
         place(size: Size, cell: Cell) {
             format!("row {}, column {}", size.y(cell) + 1, size.x(cell) + 1)
@@ -118,8 +118,8 @@ texts! {
             }
         },
         mistake: "There’s a mistake: this can no longer become the solution.",
-        crossed: "Crossed out.",
-        uncrossed: "Cross removed.",
+        crossed: "Crossed out",
+        uncrossed: "Cross removed",
         keys: "X crosses out the cell. With the Cross tool, Space does the same, and Shift with an arrow key crosses out the edge on that side. H shows a hint. N reads all numbers.",
     }
 
@@ -184,11 +184,11 @@ fn reason(rule: Rule, clues: &[(u8, String)]) -> String {
             "A cell has two lines or none, and must agree with its neighbours. Only one option is left here.".to_owned()
         }
         Rule::Saturation => format!(
-            "Around {}, either all its corners are already certain, or every cell that can be a corner must be one.",
+            "Look at {}. Either it already has all its corners, or every cell around it that can still be a corner must be one.",
             named(0)
         ),
         Rule::EarlyClosing => {
-            "Two ends can’t be joined while another piece of line is left, or while a number would still lack corners.".to_owned()
+            "Two ends can’t be joined while another line remains, or while a number still lacks corners.".to_owned()
         }
         Rule::Difference => format!(
             "Compare {} with {}: shared corners count for both, so the other cells must make up the difference.",
@@ -196,7 +196,7 @@ fn reason(rule: Rule, clues: &[(u8, String)]) -> String {
             named(1)
         ),
         Rule::Fillings => format!(
-            "Try every way the line can run through the cells around {}: something is the same in all of them.",
+            "Try every way the line can run through the cells around {}. Some lines or crosses are the same in all of them.",
             named(0)
         ),
         Rule::Crossings => {
@@ -206,7 +206,7 @@ fn reason(rule: Rule, clues: &[(u8, String)]) -> String {
             "The loop is a single piece, so it must pass here to connect its parts.".to_owned()
         }
         Rule::WhatIf => "Assume one line and follow the consequences until they contradict the rules.".to_owned(),
-        Rule::Search => "No technique finds this step, only trying every possibility.".to_owned(),
+        Rule::Search => "No technique finds this step. It takes trial and error.".to_owned(),
     }
 }
 
@@ -214,16 +214,16 @@ fn reason(rule: Rule, clues: &[(u8, String)]) -> String {
 fn lesson(rule: Rule) -> &'static str {
     match rule {
         Rule::Cell | Rule::Saturation => {
-            "A cell has two lines or none. A number tells you how many of the cells around it are corners. Around a 0 there are only straight lines and empty cells. If just as many cells can be corners as the number says, all of them are."
+            "A cell has two lines or none. A number tells you how many of the cells around it are corners. Around a 0 there are only straight lines and empty cells. If only three cells around a 3 can be corners, all three are."
         }
         Rule::EarlyClosing => {
-            "There is only one loop. Two ends can’t be joined while another piece of line exists, or while a number still lacks corners. Once the loop is closed, everything else is empty."
+            "There is only one loop. Two ends can’t be joined while another line remains, or while a number still lacks corners. Once the loop is closed, everything else is empty."
         }
         Rule::Difference => {
             "Where the areas of two numbers overlap, shared corners count for both. So the difference between the two numbers comes from the cells that they don’t share."
         }
         Rule::Fillings => {
-            "Try every way the line can run through the nine cells around one number. What is the same in all of them is certain."
+            "Try every way the line can run through the nine cells around one number. Anything that’s the same in all of them is certain."
         }
         Rule::Crossings => {
             "Cut the board between two rows or columns: the loop crosses the cut an even number of times. If only one crossing is undecided, this tells you whether the loop uses it."
@@ -232,7 +232,7 @@ fn lesson(rule: Rule) -> &'static str {
             "The loop is a single piece. If a cell is the only connection between two parts of it, the loop passes through that cell. Cells that can’t be reached stay empty."
         }
         Rule::WhatIf | Rule::Search => {
-            "Choose a line, assume that it is there or that it isn’t, and follow the simple rules. If some cell has no option left, the opposite is true."
+            "Assume that a line is there, or that it isn’t, and apply the simpler techniques. If a cell has no options left, the opposite is true."
         }
     }
 }
@@ -242,7 +242,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_number_of_solutions_is_a_sentence() {
+    fn the_number_of_solutions_is_described_in_a_sentence() {
         let loop_count = LogicWords::ENGLISH.loop_count;
         assert_eq!(loop_count("1", true), "Exactly one solution (proven).");
         assert_eq!(

@@ -30,10 +30,10 @@ texts! {
         too_large(n: usize) {
             match n {
                 0 => String::new(),
-                1 => "1 item is larger than the server’s limit of 256 KB and stays on this device."
+                1 => "1 item is larger than the server’s limit of 256 kB and stays on this device."
                     .to_owned(),
                 n => format!(
-                    "{n} items are larger than the server’s limit of 256 KB and stay on this device."
+                    "{n} items are larger than the server’s limit of 256 kB and stay on this device."
                 ),
             }
         },
