@@ -33,7 +33,7 @@ fn players_are_removed_and_the_database_is_backed_up_while_the_server_runs() {
     let output = azulejo(&place, &["admin", "hide", "Ana#ABCD"]);
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.starts_with("azulejo: there is no player \"Ana#ABCD\""), "{said}");
+    assert!(said.starts_with("azulejo: player \"Ana#ABCD\" not found"), "{said}");
 }
 
 #[test]
