@@ -240,7 +240,7 @@ impl Coach {
     }
 
     /// Returns the input that is due now: an accepted hint, the record that a hint was shown, or
-    /// the next tile move of Auto-solve. Give it to the game at once, and its effect to
+    /// the next tile move of Auto-solve. Pass it to the game at once, and its effect to
     /// [`Coach::follow`].
     pub fn next_input(&mut self, game: &Game<Fifteen>, now: Millis) -> Option<Input<Fifteen>> {
         let m = if let Some(m) = self.hint.take_accepted() {

@@ -208,7 +208,7 @@ fn no_tile_exceeds_its_largest_distance() {
 }
 
 #[test]
-fn an_invalid_link_names_the_error() {
+fn the_error_of_an_invalid_link_names_the_invalid_value() {
     let check = |link: &str| link.parse::<Params>().unwrap_err();
     assert_eq!(check(""), LinkError::NoSeed);
     assert_eq!(check("/fifteen?size=4&difficulty=hard"), LinkError::NoSeed);

@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_of_two_equal_names_counts() {
+    fn the_first_of_two_equal_names_is_used() {
         assert_eq!(Query::of("a=1&a=2").raw("a"), Some("1"));
         assert_eq!(Query::of("a&a=2").raw("a"), Some(""));
         assert_eq!(Query::of("a=&a=2").raw("a"), Some(""));

@@ -37,7 +37,7 @@ pub enum LinkError {
     /// Not a size, or out of range.
     #[error(transparent)]
     Size(#[from] ParseSizeError),
-    /// A missing part of a link without a board.
+    /// A link without a board has no seed or no size.
     #[error("the link has no {0}")]
     Missing(&'static str),
     /// Not a number, or too large.

@@ -106,7 +106,7 @@ impl Goal {
         if score == 100 && !drawing.is_loop() { 99 } else { score as u8 }
     }
 
-    /// Returns what the drawing still lacks.
+    /// Returns the parts that the drawing still lacks.
     pub fn missing(self, clues: &[Clue], drawing: &Drawing) -> Missing {
         Missing {
             open: !drawing.is_loop(),
@@ -118,7 +118,7 @@ impl Goal {
         }
     }
 
-    /// Evaluates a drawing: finding, score and what is missing.
+    /// Evaluates a drawing: its finding, its score and the missing parts.
     pub fn report(self, clues: &[Clue], drawing: &Drawing) -> DrawingReport {
         let score = self.score(clues, drawing);
         let (finding, missing) = (check(clues, drawing), self.missing(clues, drawing));
@@ -131,7 +131,7 @@ pub fn score(clues: &[Clue], drawing: &Drawing) -> u8 {
     Goal::EveryCell.score(clues, drawing)
 }
 
-/// Returns what a drawing on a classic board still lacks.
+/// Returns the parts that a drawing on a classic board still lacks.
 pub fn missing(clues: &[Clue], drawing: &Drawing) -> Missing {
     Goal::EveryCell.missing(clues, drawing)
 }

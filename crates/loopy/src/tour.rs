@@ -282,7 +282,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_board_from_4_to_50_gets_a_loop_through_all_cells_that_can_be_passed() {
+    fn every_board_from_4_to_50_gets_a_loop_through_as_many_cells_as_possible() {
         for side in 2..=50 {
             for seed in 0..4 {
                 let size = Size::new(side, side).unwrap();

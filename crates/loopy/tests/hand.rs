@@ -126,7 +126,7 @@ fn a_cancelled_gesture_has_no_effect() {
 }
 
 #[test]
-fn finishing_keeps_a_stroke_but_does_not_make_a_tap() {
+fn finishing_keeps_a_stroke_but_does_not_tap() {
     let mut test = TestBoard::new(4);
     test.hand.press(&test.board, GridPoint::new(0, 0));
     assert_eq!(test.hand.finish(&test.board), Touch::Shown);

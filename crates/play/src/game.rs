@@ -376,7 +376,8 @@ impl<P: Puzzle> Game<P> {
         }
     }
 
-    /// Replaces this game with another. Pauses of the screen, which no record contains, stay.
+    /// Replaces this game with another. Keeps the pauses for a dialog or a hidden page, which
+    /// records don't contain.
     fn replace_with(&mut self, mut game: Self, now: Millis) -> Effect<P> {
         for pause in [Pause::Dialog, Pause::Hidden] {
             if self.clock.is_paused_by(pause) {

@@ -1,4 +1,4 @@
-//! The cost of a record, and what verification accepts.
+//! The cost of a record, and the records that verification accepts.
 
 use lamps::Lamps;
 use play::{

@@ -160,7 +160,7 @@ impl Board {
         all.filter(|&m| self.effect(m).is_some())
     }
 
-    /// Returns what a move would move, or `None` if it is not legal.
+    /// Returns the kind of a move, or `None` if it is not legal.
     pub fn move_kind(&self, m: Move) -> Option<MoveKind> {
         self.effect(m).map(|effect| effect.kind(&self.shape))
     }

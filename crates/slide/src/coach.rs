@@ -1,4 +1,4 @@
-//! Hints and Solve: chooses the board to search and the next move, and creates messages to the
+//! Hints and Auto-solve: chooses the board to search and the next move, and creates messages to the
 //! player.
 
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use play::{Auto, AutoState, Effect, Game, HintState, Input, Millis, Pause};
 
 use crate::{Board, Move, Piece, Slide, SolveError, Turn};
 
-/// Provides hints and Solve for one game at a time. It has no thread and no clock.
+/// Provides hints and Auto-solve for one game at a time. It has no thread and no clock.
 ///
 /// The app searches the [requested](Coach::wanted) board, and passes each
 /// [solution](Coach::learn), the [end](Coach::end) of the search and the game's
@@ -59,14 +59,14 @@ pub enum Note {
         /// Number of moves in the known solution from here.
         n_left: usize,
     },
-    /// Solve has found a solution and starts playing it.
+    /// Auto-solve has found a solution and starts playing it.
     SolutionFound {
         /// Length of the solution.
         n_moves: usize,
     },
     /// The search ended without a solution.
     NoSolution(SolveError),
-    /// The player stopped Solve or the search for a hint.
+    /// The player stopped Auto-solve or the search for a hint.
     Stopped,
 }
 
@@ -86,7 +86,7 @@ type ShapeKey = (Wrap, Vec<Piece>, Vec<u8>);
 struct NextMove {
     m: Move,
     n_left: usize,
-    /// Whether a search has tried to shorten the solution, so that Solve can start at once.
+    /// Whether a search has tried to shorten the solution, so that Auto-solve can start at once.
     is_searched: bool,
 }
 
@@ -104,7 +104,7 @@ impl Coach {
         match effect {
             Effect::Shown => return,
             Effect::Ignored | Effect::Refused(_) if sent.is_none() => return,
-            // A move by the player ends Solve; a move by Solve does not.
+            // A move by the player ends Auto-solve; a move by Auto-solve does not.
             Effect::Played(Turn::Slide(m)) if sent == Some(*m) => {
                 let is_over = |auto: &mut Auto<Board, Move>| {
                     auto.progress().is_some_and(|(done, n)| done == n)
@@ -136,7 +136,7 @@ impl Coach {
         }))
     }
 
-    /// Starts Solve from the current position.
+    /// Starts Auto-solve from the current position.
     pub fn solve(&mut self, game: &Game<Slide>, now: Millis) -> Option<Note> {
         if !self.may_help(game) {
             return None;
@@ -153,14 +153,14 @@ impl Coach {
         path.map(|path| Note::SolutionFound { n_moves: path.len() })
     }
 
-    /// Stops Solve or the search for a hint.
+    /// Stops Auto-solve or the search for a hint.
     pub fn stop(&mut self) -> Option<Note> {
         let was_wanted = self.hint == HintState::Wanted;
         self.hint = HintState::None;
         (self.auto.take().is_some() || was_wanted).then_some(Note::Stopped)
     }
 
-    /// Pauses or resumes Solve.
+    /// Pauses or resumes Auto-solve.
     pub fn toggle_pause(&mut self) {
         if let Some(auto) = &mut self.auto {
             auto.is_paused = !auto.is_paused;
@@ -168,7 +168,7 @@ impl Coach {
     }
 
     /// Returns the board to solve now; a search of any other board can be cancelled. A search for
-    /// Solve, see [`Coach::auto`], should run longer to find a short solution.
+    /// Auto-solve, see [`Coach::auto`], should run longer to find a short solution.
     pub fn wanted(&self) -> Option<&Board> {
         let for_hint = (self.hint == HintState::Wanted).then_some(&self.board);
         self.auto.as_ref().and_then(Auto::search).or(for_hint)
@@ -182,8 +182,8 @@ impl Coach {
         if self.hint == HintState::Wanted { self.show_hint() } else { None }
     }
 
-    /// Marks the known solution of a board as final, so that Solve starts at once from any position
-    /// on it.
+    /// Marks the known solution of a board as final, so that Auto-solve can start at once from any
+    /// position on it.
     pub fn mark_searched(&mut self, board: &Board) {
         let mut board = board.clone();
         while let Some(next) = self.solutions.next.get_mut(board.key()) {
@@ -215,9 +215,9 @@ impl Coach {
         error.map(Note::NoSolution).or(Some(Note::Stopped))
     }
 
-    /// Returns the input that is due: the move of an accepted hint, the record that a hint is shown,
-    /// or the next move of Solve, one per `pace`. Give it to the game at once, and its effect to
-    /// [`Coach::follow`].
+    /// Returns the input that is due: the move of an accepted hint, the record that a hint is
+    /// shown, or the next move of Auto-solve, one per `pace`. Pass it to the game at once, and its
+    /// effect to [`Coach::follow`].
     pub fn next_input(
         &mut self,
         game: &Game<Slide>,
@@ -253,7 +253,7 @@ impl Coach {
         self.hint == HintState::Wanted
     }
 
-    /// Returns the progress of Solve while it is active.
+    /// Returns the progress of Auto-solve while it is active.
     pub fn auto(&self) -> Option<AutoState> {
         self.auto.as_ref().map(Auto::state)
     }
@@ -311,7 +311,7 @@ fn shape_key(board: &Board) -> ShapeKey {
     (board.field().wrap(), board.gaps().collect(), board.solved().key().to_vec())
 }
 
-/// Returns whether Solve may continue: not while the clock is paused for any reason.
+/// Returns whether Auto-solve may continue: not while the clock is paused for any reason.
 fn may_step(game: &Game<Slide>) -> bool {
     game.ending().is_none() && !game.clock().is_paused()
 }

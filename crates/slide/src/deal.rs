@@ -1,6 +1,6 @@
 //! Deals: a solved board is shuffled by legal moves.
 //!
-//! Links and results depend on what a seed produces, so each [`Generation`] is frozen. It uses only
+//! Links and results depend on the output of a seed, so each [`Generation`] is frozen. It uses only
 //! integer arithmetic and gives the same result on every machine.
 
 use grid::Lcg;

@@ -48,7 +48,7 @@ pub(crate) enum Front {
     Large(u8),
 }
 
-/// The pieces that a move moves.
+/// Kind of a move: the pieces that it moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
     /// Small pieces: one into a small gap, or two across a large one.
@@ -284,7 +284,7 @@ impl MoveEffect {
         }
     }
 
-    /// Returns what the effect moves.
+    /// Returns the kind of a move with this effect.
     #[inline]
     pub(crate) fn kind(self, shape: &Shape) -> MoveKind {
         let piece = match self {

@@ -236,7 +236,7 @@ impl Shuffler<'_> {
             if kind == MoveKind::Large { 0 } else { self.weights.full.min(self.since + 1) };
     }
 
-    /// Plays a legal move and returns what it moved.
+    /// Plays a legal move and returns its kind.
     #[inline]
     fn play<const V1: bool>(&mut self, slot: Slot) -> MoveKind {
         let (shape, gap) = (self.shape, self.gap(slot));
@@ -342,7 +342,7 @@ fn weight_of<const V1: bool>(
     }
 }
 
-/// Returns what a move moves.
+/// Returns the kind of a move.
 ///
 /// The first generation takes the item in the first cell before the gap for the moving piece. In a
 /// chain, that may be one of the small pieces beside it.

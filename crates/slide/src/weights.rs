@@ -75,7 +75,7 @@ pub(crate) struct MoveWeights {
     pub(crate) swap: u32,
 }
 
-/// The weights at one time.
+/// The weights for one number of moves since a large piece moved.
 #[derive(Clone, Copy)]
 pub(crate) struct WeightsAt {
     /// Weight of a small move by [`GapDistanceChange`]; the fourth entry is unused.

@@ -1,4 +1,4 @@
-//! Hints and Solve without an app.
+//! Hints and Auto-solve without an app.
 
 use play::{AutoState, Ending, Game, Input, Pause};
 use slide::{Board, Challenge, Coach, Move, Note, Slide, SolveError, Turn};
@@ -88,7 +88,7 @@ fn a_shorter_solution_replaces_a_longer_one_and_every_hint_gets_closer() {
 }
 
 #[test]
-fn solve_waits_for_its_solution_keeps_its_pace_and_can_be_paused_and_stopped() {
+fn auto_solve_waits_for_its_solution_keeps_its_pace_and_can_be_paused_and_stopped() {
     let (mut game, mut coach, back) = begin(LINK);
     assert_eq!(coach.solve(&game, 0), None);
     let searching = AutoState { is_paused: false, progress: None };
@@ -109,7 +109,7 @@ fn solve_waits_for_its_solution_keeps_its_pace_and_can_be_paused_and_stopped() {
     game.handle(Input::Resume(Pause::Dialog), 9_000);
     assert_eq!(coach.stop(), Some(Note::Stopped));
     assert!(!step(&mut game, &mut coach, 9_999));
-    // The solution found for Solve is available at once, from any position on it.
+    // The solution found for Auto-solve is available at once, from any position on it.
     assert_eq!(coach.solve(&game, 10_000), Some(Note::SolutionFound { n_moves: back.len() - 2 }));
     let mut now = 10_000;
     while game.ending().is_none() {
@@ -122,7 +122,7 @@ fn solve_waits_for_its_solution_keeps_its_pace_and_can_be_paused_and_stopped() {
 }
 
 #[test]
-fn a_move_by_the_player_ends_solve_and_hints() {
+fn a_move_by_the_player_ends_auto_solve_and_hints() {
     let (mut game, mut coach, back) = begin(LINK);
     coach.learn(&board(&game), &back);
     coach.hint(&game);

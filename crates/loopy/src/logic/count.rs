@@ -52,7 +52,8 @@ pub fn count(problem: &Problem, cap: u128, budget: &mut Budget) -> Result<Soluti
 /// Counts the solutions like [`count`], in whichever of four orientations of the board seems to take the least work. On some
 /// boards one orientation takes a hundred times as long as another.
 ///
-/// The generator uses only [`count`]: there the budget is part of what determines the puzzle of a seed.
+/// The generator uses only [`count`], because there the budget also determines the puzzle of a
+/// seed.
 ///
 /// # Errors
 ///

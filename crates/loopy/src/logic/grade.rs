@@ -124,7 +124,7 @@ pub fn explain(
     }
 }
 
-/// Returns the unique solution of what is left in a state.
+/// Returns the unique solution that is still possible in a state.
 fn unique_solution(
     problem: &Problem,
     state: &State,

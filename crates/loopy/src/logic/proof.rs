@@ -206,7 +206,8 @@ impl Recorder for StepLog {
     }
 }
 
-/// Returns what a set of shapes implies about the edge in a direction. The empty set implies nothing.
+/// Returns the mark of the edge in a direction, as implied by a set of shapes. The empty set
+/// implies nothing.
 fn mark(shapes: Shapes, dir: Dir) -> Option<Mark> {
     let with = shapes.and(Shapes::with(dir));
     match shapes {
@@ -217,7 +218,7 @@ fn mark(shapes: Shapes, dir: Dir) -> Option<Mark> {
     }
 }
 
-/// Returns what is known about the edge of a cell in a direction, from either side.
+/// Returns the known mark of the edge of a cell in a direction, from either side.
 pub(super) fn edge_mark(state: &State, place: Place, dir: Dir) -> Option<Mark> {
     let next = places::step(place, dir);
     let is = |at: fn(&State, Place) -> u8| {

@@ -19,7 +19,8 @@ pub(super) struct Clues {
     pub(super) inside: Places,
 }
 
-/// The shapes still possible in each cell, the certain pieces of the loop, and what changed since each rule was last applied.
+/// The shapes still possible in each cell, the certain pieces of the loop, and the changes since
+/// each rule was last applied.
 #[derive(Clone)]
 pub(super) struct State {
     shapes: [u8; 256],

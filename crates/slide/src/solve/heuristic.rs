@@ -172,7 +172,7 @@ impl Heuristic {
         Evaluation { costs, hash, n_conflicts, outline }
     }
 
-    /// Returns what the hash of a piece, or its change, contributes to the outline.
+    /// Returns the contribution of a piece's hash, or of its change, to the outline.
     #[inline]
     fn outline_part(&self, piece: usize, hash: u64) -> u32 {
         if piece < self.n_large { (hash >> 32) as u32 } else { 0 }

@@ -87,7 +87,6 @@ fn first_solution(deal: &Deal, budget: &mut Budget<'_>) -> Result<Solution, Solv
     solve_from(&deal.board, None, &mut further)
 }
 
-/// Returns the reversed shuffle as search steps.
 fn reversed_shuffle(deal: &Deal) -> Vec<step::SearchStep> {
     let (shape, places) = deal.board.position();
     let mut places = places.clone();

@@ -13,7 +13,6 @@ pub(super) struct ManhattanPosition {
     manhattan: i32,
 }
 
-/// A position with its linear conflicts.
 pub(super) struct LinearConflictPosition {
     board: Board,
     entropy: Entropy,

@@ -88,7 +88,6 @@ pub(super) enum LineMode {
     Closed,
 }
 
-/// The end of a search.
 pub(super) struct SearchEnd {
     pub(super) tiles: Vec<u8>,
     pub(super) path: Vec<DirIndex>,
@@ -333,7 +332,6 @@ impl<'t> WideSearch<'t> {
     }
 }
 
-/// Returns the goal cell of a tile.
 fn goal_cell(tile: PackedCell) -> usize {
     REACH + usize::from(tile)
 }

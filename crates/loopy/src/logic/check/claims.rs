@@ -56,7 +56,7 @@ impl CandidateShapes {
         self.size.cells().all(|cell| agree(&cell)).then_some(drawing)
     }
 
-    /// Returns what is known about an edge from either of its cells.
+    /// Returns the known mark of an edge, from either of its cells.
     pub(super) fn edge(&self, edge: Edge) -> Option<Mark> {
         let (_, dir) = edge.start(self.size);
         let [from, to] = edge.cells(self.size);
