@@ -118,7 +118,7 @@ struct RowOrder {
 }
 
 impl RowOrder {
-    /// Checks that a row is in order after the rows before it and has the right rank.
+    /// Checks that a row is sorted correctly after the previous rows and has the right rank.
     fn follow(&mut self, page: &LeaderboardPage, row: &LeaderboardRow) -> Result<(), String> {
         let value = match page.by {
             SortBy::Time => row.time,

@@ -26,7 +26,6 @@ pub(crate) struct BoardView {
     picture: Option<TextureHandle>,
 }
 
-/// The content of the board.
 #[derive(Clone, Copy)]
 pub(crate) struct BoardContent<'a> {
     /// The current scene of the game.

@@ -35,7 +35,6 @@ impl NewGameForm {
         NewGameForm { side: settings.side, difficulty: settings.difficulty, seed: seed.to_string() }
     }
 
-    /// Parses the seed.
     fn seed(&self) -> Option<u32> {
         grid::parse_digits(self.seed.trim())
     }

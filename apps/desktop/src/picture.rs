@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn the_distance_to_a_square_is_right_inside_and_outside() {
+    fn the_signed_distance_to_a_square_is_correct_inside_and_outside() {
         let square = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)];
         assert!((polygon((0.5, 0.25), &square) + 0.25).abs() < 1e-6);
         assert!((polygon((2.0, 0.5), &square) - 1.0).abs() < 1e-6);

@@ -1,4 +1,4 @@
-//! Replays: a page that plays any record, and what each game supplies for it.
+//! Replays: a page that plays any record, and the interface that each game implements for it.
 
 mod ghost;
 mod link;

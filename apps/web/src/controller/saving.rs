@@ -113,7 +113,7 @@ impl<P: Playable> Controller<P> {
             return;
         }
         let save = move || {
-            // The page was left, which has saved the game.
+            // If the page was left, the game has already been saved.
             let Some(saving) = self.saving.try_update_value(|saving| {
                 saving.is_scheduled = false;
                 *saving

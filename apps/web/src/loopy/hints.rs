@@ -32,7 +32,7 @@ pub(super) struct ShownHint {
     pub(super) text: String,
     /// The cells to highlight.
     pub(super) cells: Vec<Cell>,
-    /// How one of several loops continues.
+    /// The next lines of one of several possible loops.
     pub(super) lines: Vec<Edge>,
     /// The mistake to mark.
     pub(super) wrong: Option<Cross>,

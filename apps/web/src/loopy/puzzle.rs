@@ -194,7 +194,6 @@ fn HelpControls(page: LoopPage) -> impl IntoView {
     }
 }
 
-/// A toggle button.
 #[component]
 fn ToggleButton(
     icon: Icon,

@@ -144,7 +144,6 @@ fn Member(
     view! { <li><span>{name.clone()}{note}</span>{button}</li> }
 }
 
-/// Loads a group.
 fn load(group: &str, state: RwSignal<GroupState>) {
     let path = format!("/groups/{}", in_path(group));
     spawn_local(async move {

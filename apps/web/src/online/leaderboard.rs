@@ -290,7 +290,6 @@ fn player_row(row: &LeaderboardRow, is_own: bool) -> impl IntoView + use<> {
     }
 }
 
-/// Returns a link to the replay of a result.
 pub(super) fn replay_link(name: &str, result: &str) -> impl IntoView + use<> {
     let label = (leaderboard_words().replay_of)(name);
     let replay = link(&format!("/replay?result={}", in_path(result)));

@@ -22,7 +22,6 @@ const STORED: Slot<'_, Races> = Slot::new("together:races");
 /// Age in milliseconds at which the server closes an open race.
 const MAX_AGE: f64 = 2.0 * 60.0 * 60.0 * 1000.0;
 
-/// Prefix of the race leaderboards.
 const LEADERBOARD_PREFIX: &str = "race:";
 
 /// An open race.

@@ -11,7 +11,6 @@ use crate::browser::load_text;
 use crate::pages::words::licences_words;
 use crate::ui::TextPage;
 
-/// Path of the list.
 const LIST_PATH: &str = "/licences.json";
 
 #[derive(Clone, Copy)]

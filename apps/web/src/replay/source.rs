@@ -14,7 +14,7 @@ const FRAGMENT: &str = "#r=";
 /// Prefix of a fragment that contains a record to play against.
 const GHOST_FRAGMENT: &str = "#ghost=";
 
-/// The record that a URL names, and what to do with it.
+/// The record that a URL names, and whether to watch it or play against it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayRequest {
     pub source: Source,

@@ -32,7 +32,6 @@ struct Glide {
     lasts: f64,
 }
 
-/// The animation of a shuffle.
 struct ShuffleAnimation {
     moves: Vec<Move>,
     n_shown: usize,

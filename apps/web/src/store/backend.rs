@@ -26,7 +26,7 @@ pub trait Backend {
     ///
     /// # Errors
     ///
-    /// [`StorageError`] if it cannot be stored. The previous text is then unchanged.
+    /// [`StorageError`] if it cannot be stored. The previous value is then unchanged.
     fn write(&self, key: &str, text: &str) -> Result<(), StorageError>;
 
     /// Removes a key.
@@ -52,7 +52,7 @@ pub trait Backend {
     ///
     /// # Errors
     ///
-    /// [`StorageError`] if the key does not exist or the text cannot be stored.
+    /// [`StorageError`] if the key does not exist or the line cannot be stored.
     fn append(&self, key: &str, line: &str) -> Result<(), StorageError> {
         let text = self.read(key)?.ok_or(StorageError::Refused)?;
         self.write(key, &format!("{text}\n{line}"))

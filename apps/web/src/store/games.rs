@@ -52,7 +52,7 @@ impl Store {
         self.write_text(&value::key(slot), to_text(&SavedGame(record)));
     }
 
-    /// Stores a game, or empties the slot. A previous game with moves moves to the replaced games,
+    /// Stores a game, or empties the slot. A previous game with any moves goes to the replaced games,
     /// unless `record` continues it.
     pub fn replace_record(
         self,
@@ -241,7 +241,7 @@ impl Store {
     }
 }
 
-/// Returns the saved or unsaved text of a key.
+/// Returns the saved or unsaved value of a key.
 pub(super) fn text_under(key: &str) -> Option<String> {
     unsaved::text(key).or_else(|| AllStorage.read(key).ok().flatten())
 }

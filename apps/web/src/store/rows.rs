@@ -1,8 +1,9 @@
-//! The rows of the journal: one for the text of an entry, and one for each line appended to it.
+//! The rows of the journal: one for the base value of an entry, and one for each line appended to
+//! it.
 //!
-//! The row of a text has the entry's key and starts with the generation of the text. The rows of
-//! its lines have the key, the generation and a counter, so that they are sorted. A line of another
-//! generation belongs to a replaced text.
+//! The row of a base value has the entry's key and starts with its generation. The rows of its
+//! lines have the key, the generation and a counter, so that they are sorted. A line of another
+//! generation belongs to a replaced base value.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +15,7 @@ const AFTER_SEPARATOR: char = '\u{2}';
 /// Replaces the counter in the key of the time row; it sorts after every counter.
 const TIME: &str = "~";
 
-/// Distinguishes the successive texts of an entry.
+/// Distinguishes the successive base values of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Generation(pub u32);
 
@@ -29,7 +30,7 @@ pub enum RowChange {
 /// An entry, assembled from its rows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// The text with its appended lines.
+    /// The base value with its appended lines.
     pub text: String,
     /// The time line.
     pub time: Option<String>,
@@ -51,9 +52,9 @@ impl Entry {
         RowChange::Put { key: key.to_owned(), text }
     }
 
-    /// Returns the change that removes the lines, for when another text has replaced this one. It
-    /// must not be requested in the same transaction: when a page is left, `WebKit` may lose the
-    /// text but still remove the lines.
+    /// Returns the change that removes the lines, for when another base value has replaced this
+    /// one. It must not be requested in the same transaction: when a page is left, `WebKit` may
+    /// lose the base value but still remove the lines.
     pub fn remove_lines(&self, key: &str) -> Option<RowChange> {
         let (from, to) = (self.row(key, ""), self.row(key, TIME));
         (self.n_lines > 0 || self.time.is_some()).then_some(RowChange::Remove { from, to })
@@ -80,7 +81,7 @@ impl Entry {
         RowChange::Put { key: self.row(key, TIME), text: line.to_owned() }
     }
 
-    /// Returns the text with its lines and the time.
+    /// Returns the base value with its lines and the time.
     pub fn whole(&self) -> String {
         match &self.time {
             Some(time) => format!("{}\n{time}", self.text),
@@ -88,7 +89,7 @@ impl Entry {
         }
     }
 
-    /// Returns a number that identifies the text and its lines, without the time.
+    /// Returns a number that identifies the base value and its lines, without the time.
     pub fn stamp(&self) -> u64 {
         u64::from(self.generation.0) << 32 | u64::from(self.n_lines)
     }

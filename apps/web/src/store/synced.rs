@@ -15,7 +15,7 @@ impl Store {
         ours.map(|key| value::slot_of(key).to_owned()).collect()
     }
 
-    /// Returns the text of a slot.
+    /// Returns the value of a slot.
     pub fn text(self, slot: &str) -> Option<String> {
         games::text_under(&value::key(slot))
     }

@@ -35,7 +35,7 @@ pub fn texts() -> BTreeMap<String, String> {
     all().into_iter().map(|(key, unsaved)| (key, unsaved.text)).collect()
 }
 
-/// Returns the unsaved text of a key.
+/// Returns the unsaved value of a key.
 pub fn text(key: &str) -> Option<String> {
     UNSAVED.with_borrow(|unsaved| unsaved.get(key).map(|unsaved| unsaved.text.clone()))
 }

@@ -108,7 +108,6 @@ mod tests {
         assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
     }
 
-    /// Polls a future once.
     fn poll_once<T>(future: impl Future<Output = T>) -> Option<T> {
         let mut context = std::task::Context::from_waker(std::task::Waker::noop());
         match std::pin::pin!(future).poll(&mut context) {

@@ -17,7 +17,6 @@ use crate::work::{End, Job, start};
 /// Time limit of counting in milliseconds.
 const LIMIT_MS: f64 = 60_000.0;
 
-/// The state of counting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum CountState {
     NotStarted,

@@ -61,7 +61,6 @@ impl SpeedPage {
         }
     }
 
-    /// Returns the current state of the clock.
     pub(super) fn clock_now(self) -> ClockState {
         match self.inspection_end.get_value() {
             _ if self.game.is_solved() => ClockState::Solved(self.elapsed()),

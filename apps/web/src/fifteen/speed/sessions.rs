@@ -22,7 +22,6 @@ thread_local! {
     static LAST: Cell<u32> = const { Cell::new(0) };
 }
 
-/// A change to a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum SessionChange {
     /// Inserts a solve at an index, or at the end.

@@ -70,7 +70,7 @@ pub struct SessionEntry {
 pub struct Solves {
     /// Oldest first.
     pub rows: Vec<SolveRow>,
-    /// Number of changes included from each of the last tabs that have written, by the tab's number.
+    /// For each of the last tabs that wrote, by number: how many of its changes are included.
     #[serde(default)]
     pub tabs: BTreeMap<u32, u32>,
 }

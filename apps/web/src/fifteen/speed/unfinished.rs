@@ -38,7 +38,6 @@ pub struct UnfinishedRun {
     /// The result of the boards solved so far, as a CSV row.
     #[serde(serialize_with = "as_text", deserialize_with = "parse_text")]
     solve: Solve,
-    /// All boards.
     boards: Vec<String>,
 }
 
@@ -202,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn the_record_of_a_resumed_solve_has_its_whole_time() {
+    fn the_record_of_a_resumed_solve_contains_the_whole_time() {
         // The page is reloaded four minutes after the first move, which came 40 ms after the start.
         let opened = unfinished_with(&[(40, "L")], None).open(300, 245_000).unwrap();
         let record = opened.game.record(1_300);

@@ -50,7 +50,8 @@ pub struct Digest {
     pub rank: Rank,
 }
 
-/// How often the player has chosen this game over one that would win, as [`SyncedGame`] counts it.
+/// Number of times the player chose this game over one that would otherwise win, as in
+/// [`SyncedGame`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rank {
     /// Times the other game was finished.

@@ -26,7 +26,7 @@ pub enum LocalRead {
 }
 
 impl SyncItem {
-    /// Reads the local value. Settings that have changed since the last time are recorded with the
+    /// Reads the local value. Settings that have changed since the last read are recorded with the
     /// time `now`.
     pub fn read(&self, state: &mut SyncState, now: u64) -> LocalRead {
         let store = shell().store;
@@ -241,7 +241,6 @@ fn noted(state: &mut SyncState, slot: &str, settings: &Value, now: u64) -> Synce
     }
 }
 
-/// Parses stored settings.
 fn settings(stored: &str) -> Option<Value> {
     let mut stored: Value = serde_json::from_str(stored).ok()?;
     stored.get_mut("data").map(Value::take).filter(Value::is_object)
