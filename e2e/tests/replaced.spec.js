@@ -107,7 +107,10 @@ test("the number of open games isn't limited", async ({ page }) => {
   await expect(fifteenMoves(page)).toHaveText("1");
 });
 
-test("when a second tab continues a game, the first tab's save moves to the replaced games", async ({ page, context }) => {
+test("when a second tab continues a game, the first tab's save moves to the replaced games", async ({
+  page,
+  context,
+}) => {
   await visit(page, FIFTEEN);
   const other = await context.newPage();
   await visit(other, FIFTEEN);

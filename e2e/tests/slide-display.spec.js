@@ -15,7 +15,9 @@ const drop = (page, coded) =>
     }
   }, coded);
 
-test("the player's own picture is cropped, shown and saved, and invalid or large files are refused", async ({ page }) => {
+test("the player's own picture is cropped, shown and saved, and invalid or large files are refused", async ({
+  page,
+}) => {
   await visit(page, "/slide");
   const makePicture = (side) =>
     page.evaluate((side) => {

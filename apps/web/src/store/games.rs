@@ -52,7 +52,7 @@ impl Store {
         self.write_text(&value::key(slot), to_text(&SavedGame(record)));
     }
 
-    /// Stores a game, or empties the slot. A previous game with any moves goes to the replaced games,
+    /// Stores a game, or empties the slot. A previous game with moves goes to the replaced games,
     /// unless `record` continues it.
     pub fn replace_record(
         self,

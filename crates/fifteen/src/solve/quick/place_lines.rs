@@ -1,9 +1,8 @@
-//! Places line after line with narrow beam searches.
+//! Places one line after another with narrow beam searches.
 //!
-//! First a [`GapWalk`] brings the tiles of the next line near it. Then a beam search brings the
-//! tiles of the line to their cells, one after another. Its score adds the tile moves that this
-//! tile still needs and the Manhattan distance of all tiles. If it gets stuck, [`PlaceTiles`]
-//! places the line.
+//! First a [`GapWalk`] brings the tiles of the next line near it. Then a beam search brings each
+//! tile of the line to its cell. Its score adds the tile moves that this tile still needs and the
+//! Manhattan distance of all tiles. If it gets stuck, [`PlaceTiles`] places the line.
 
 use super::gap_walk::GapWalk;
 use super::place_tiles::PlaceTiles;
