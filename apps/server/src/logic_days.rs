@@ -1,4 +1,4 @@
-//! Daily Logic puzzles. Their records contain the board but no date, so the server generates the board of the day and
+//! Daily Logic puzzles. Their records contain the board but no date, so the server generates the puzzle of that day and
 //! compares it.
 
 use std::collections::BTreeMap;

@@ -17,7 +17,7 @@ const PAGES: [(&str, &str); 19] = [
     ("loop/statistics/index.html", "all days of Loop"),
     ("loop/practice/index.html", "Loop to practise"),
     ("fifteen/index.html", "Fifteen"),
-    ("fifteen/speed/index.html", "Fifteen for racers"),
+    ("fifteen/speed/index.html", "Speed"),
     ("fifteen/daily/index.html", "Fifteen of the day"),
     ("fifteen/compare/index.html", "Fifteen for students"),
     ("history/index.html", "History"),

@@ -142,7 +142,7 @@ struct Setting {
     value: Value,
 }
 
-/// Returns the key of a slot's game: the same on all devices, and short for any slot name.
+/// Returns the key of a slot's game: equal on every device, and short for any slot name.
 pub fn game_key(game: &str, slot: &str) -> String {
     let hash = Sha256::digest(slot);
     let (start, _) = hash.split_first_chunk().expect("SHA-256 has 32 bytes");
