@@ -39,6 +39,9 @@ const MEASURED: &[Group] = &[
 /// Group of the Loop Logic puzzles. It takes minutes, so the number of puzzles is an option.
 const LOGIC: &str = "logic";
 
+/// The Slide solver. It takes minutes, so it is a group of its own.
+const SLIDE_SOLVER: Group = ("slide-solver", slide::solve::rows);
+
 /// Benchmarks of apps, on systems that can run them.
 #[cfg(unix)]
 const APPS: &[Group] = &[("server", server::rows)];
@@ -51,6 +54,7 @@ fn groups(n_seeds: u32) -> Vec<(&'static str, AddRows)> {
     let games = games::GAMES.iter().filter_map(move |game| of(game.name));
     let boxed = |(name, rows): Group| (name, Box::new(rows) as AddRows);
     let mut groups: Vec<_> = std::iter::once(SHARED).chain(games).map(boxed).collect();
+    groups.push(boxed(SLIDE_SOLVER));
     groups.push((LOGIC, Box::new(move |table| loopy::logic_rows(table, n_seeds))));
     groups.extend(APPS.iter().copied().map(boxed));
     groups

@@ -2,7 +2,7 @@
 
 mod clock;
 mod plain;
-mod solve;
+pub(crate) mod solve;
 
 use grid::Wrap;
 use slide::{Challenge, Deal, Design, Generation};
@@ -23,9 +23,6 @@ pub(crate) fn rows(table: &mut Table) {
     if let Ok(shuffle) = std::env::var(SHUFFLE_KEY) {
         return instructions::shuffle(&shuffle);
     }
-    if solve::is_selected() {
-        return solve::rows(table);
-    }
     speed(table);
     #[cfg(not(target_family = "wasm"))]
     instructions::rows(table);
@@ -33,7 +30,6 @@ pub(crate) fn rows(table: &mut Table) {
     latency(table);
     undone_moves(table);
     distances(table);
-    solve::rows(table);
 }
 
 fn challenge(slug: &str, generation: Generation, steps: u32, seed: u32) -> Challenge {

@@ -10,6 +10,7 @@ use serde_json::json;
 
 use crate::cargo::{self, cargo};
 use crate::run::{output, program, root, run_command, say};
+use crate::test::TESTS;
 use crate::visit::Visit;
 use crate::{results, tools, web};
 
@@ -106,16 +107,13 @@ const NATIVE: [&str; 4] = ["run", "--quiet", "--release", "--package=bench"];
 const WASM: [&str; 6] =
     ["run", "--quiet", "--profile=web", "--package=bench", "--target", tools::TEST_TARGET];
 
-/// Measures response times in Chromium, with the release binary.
+/// Measures response times in Chromium, with the binary of the tests, which embeds the release build of the web app.
 fn browser() -> Result<String> {
     let chromium = tools::ensure_chromium()?;
     let e2e = root().join("e2e");
     tools::npm_ci(&e2e)?;
     web::build()?;
-    let azulejo = cargo::build_artifact(
-        cargo().args(["build", "--release", "--package=azulejo"]),
-        cargo::AZULEJO,
-    )?;
+    let azulejo = cargo::build_artifact(cargo().args(TESTS).arg("--no-run"), cargo::AZULEJO)?;
     let results = tempfile::NamedTempFile::new()?;
     for script in BROWSER_SCRIPTS {
         say(&format!("measuring {script} in Chromium"));

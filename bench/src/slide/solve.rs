@@ -100,13 +100,8 @@ enum Until {
     EndOfBudget,
 }
 
-/// Returns whether the environment selects only these benchmarks.
-pub(super) fn is_selected() -> bool {
-    [N_BOARDS_KEY, CASE_KEY, MINUTES_KEY].iter().any(|key| std::env::var(key).is_ok())
-}
-
 /// Adds the rows of the solver.
-pub(super) fn rows(table: &mut Table) {
+pub(crate) fn rows(table: &mut Table) {
     let (filter, start) = (std::env::var(CASE_KEY).unwrap_or_default(), Instant::now());
     for prototype in PROTOTYPE_RUNS.iter().filter(|prototype| prototype.name.contains(&filter)) {
         eprintln!("solving {}…", prototype.name);
