@@ -5,7 +5,7 @@ import { mkdir } from "node:fs/promises";
 import { open } from "./measure.mjs";
 
 const folder = new URL("../assets/readme/", import.meta.url).pathname;
-const SIZE = { width: 760, height: 760 };
+const SIZE = { width: 520, height: 740 };
 
 await mkdir(folder, { recursive: true });
 const { address, page, close } = await open(SIZE);

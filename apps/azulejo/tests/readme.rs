@@ -49,28 +49,18 @@ fn the_readme_lists_every_subcommand() {
 
 #[test]
 fn the_examples_of_the_readme_print_what_it_shows() {
-    let mut lines = README.lines().map(|line| line.strip_prefix("    ")).peekable();
-    let mut n_examples = 0;
-    while let Some(line) = lines.next() {
-        let Some(command) = line.and_then(|line| line.strip_prefix("$ azulejo ")) else { continue };
-        let mut shown = String::new();
-        while let Some(Some(line)) =
-            lines.next_if(|line| line.is_some_and(|line| !line.starts_with("$ ")))
-        {
-            shown += line;
-            shown.push('\n');
-        }
-        // Quoted arguments have no spaces inside but between tiles.
+    let examples: Vec<_> = README.split("```console\n$ azulejo ").skip(1).collect();
+    assert_eq!(examples.len(), 4);
+    for example in examples {
+        let (example, _) = example.split_once("\n```").unwrap();
+        let (command, shown) = example.split_once('\n').unwrap();
+        // Every second part is in quotes.
         let parts = command.split('"').enumerate();
-        let args: Vec<&str> = parts
-            .flat_map(
-                |(at, part)| {
-                    if at % 2 == 1 { vec![part] } else { part.split_whitespace().collect() }
-                },
-            )
-            .collect();
-        assert_eq!(azulejo(&args), shown, "azulejo {command}");
-        n_examples += 1;
+        let args = parts.flat_map(|(at, part)| match at % 2 {
+            1 => vec![part],
+            _ => part.split_whitespace().collect(),
+        });
+        let args: Vec<&str> = args.collect();
+        assert_eq!(azulejo(&args).trim_end(), shown, "azulejo {command}");
     }
-    assert_eq!(n_examples, 4);
 }
