@@ -71,7 +71,7 @@ for (let n = 0; n < BOARDS; n++) {
           dispatchEvent(new PopStateEvent("popstate"));
           const look = () => {
             const text = document.querySelector(".fifteen-measures dl div:nth-child(4) dd").textContent;
-            const here = document.querySelector(".fifteen-status").textContent.includes("dealt");
+            const here = document.querySelector(".fifteen-status").textContent.includes("ready");
             if (here && /^\d+$/.test(text)) resolve(performance.now() - begun);
             else setTimeout(look, 4);
           };
