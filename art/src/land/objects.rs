@@ -218,12 +218,12 @@ fn plant(
                     .push(SceneObject::new(y, move |easel| plants::cypress(easel, at, u * 1.1, y)));
             } else if rng.chance(0.14) {
                 objects.push(SceneObject::new(y, move |easel| {
-                    plants::pine(easel, at, u * 1.1, y, seed)
+                    plants::pine(easel, at, u * 1.1, y, seed);
                 }));
             } else {
                 let leaf = Rgb::hex(*rng.pick(&[0x8a9a5e, 0x7b8f57, 0x9aa36b]));
                 objects.push(SceneObject::new(y, move |easel| {
-                    plants::round(easel, at, u, leaf, y, seed)
+                    plants::round(easel, at, u, leaf, y, seed);
                 }));
             }
         }
@@ -309,7 +309,7 @@ fn at_sea(objects: &mut Vec<SceneObject>) {
         let (u, direction) = (1.25 * scale(at.1), if k % 3 == 1 { -1.0 } else { 1.0 });
         let colour = paints[k % 4];
         objects.push(SceneObject::new(at.1, move |easel| {
-            ships::boat(easel, at, u, direction, colour, at.1)
+            ships::boat(easel, at, u, direction, colour, at.1);
         }));
     }
 }
