@@ -39,7 +39,7 @@ impl Column for i64 {
     }
 }
 
-/// StoreOutcome as 0 or 1, because the databases have no common boolean type.
+/// Stored as 0 or 1, because the databases have no common boolean type.
 impl Column for bool {
     fn read(row: &AnyRow, name: &str) -> sqlx::Result<Self> {
         Ok(i64::read(row, name)? != 0)
