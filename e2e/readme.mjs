@@ -5,7 +5,7 @@ import { mkdir } from "node:fs/promises";
 import { open } from "./measure.mjs";
 
 const folder = new URL("../assets/readme/", import.meta.url).pathname;
-const SIZE = { width: 520, height: 740 };
+const SIZE = { width: 430, height: 720 };
 
 await mkdir(folder, { recursive: true });
 const { address, page, close } = await open(SIZE);
