@@ -69,10 +69,10 @@ pub(super) struct Settings {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum ShownClues {
-    /// Those of the puzzle.
+    /// Only the clues of the puzzle.
     #[default]
     Partial,
-    /// One in every cell.
+    /// A clue in every cell.
     All,
 }
 
