@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use ::slide::ParKind;
 
 use super::facts::ParState;
-use super::words::{count, shuffle_moves};
-use crate::words::{grouped, texts};
+use super::words::shuffle_moves;
+use crate::words::{counted, grouped, texts};
 
 texts! {
     /// UI strings for Slide's par, hints, Auto-solve and review.
@@ -81,7 +81,7 @@ texts! {
                 ),
             }
         },
-        hints_used(n: usize) { format!("{} used", count(n, "hint", "hints")) },
+        hints_used(n: usize) { format!("{} used", counted(n, "hint", "hints")) },
         hints_no_best: "You used hints, so this doesn’t count as a personal best.",
 
         looking: "Searching…",
@@ -90,21 +90,21 @@ texts! {
                 None => format!("Searching for a solution (at least {})…", moves(bound)),
                 Some(best) => format!(
                     "Solution found: {}. Searching for a shorter one…",
-                    count(best, "move", "moves")
+                    counted(best, "move", "moves")
                 ),
             }
         },
         move_of(done: usize, n: usize) { format!("Move {done} of {n}") },
         hint_is(piece: &str, left: usize) {
-            format!("Hint: {piece}. Press Hint again to move it. {} to go.", count(left, "move", "moves"))
+            format!("Hint: {piece}. Press Hint again to move it. {} to go.", counted(left, "move", "moves"))
         },
-        found(n: usize) { format!("Solution found: {}", count(n, "move", "moves")) },
+        found(n: usize) { format!("Solution found: {}", counted(n, "move", "moves")) },
         not_found(bound: u32, left: u32, nodes: u64) {
             format!(
                 "No solution found after searching {} positions. In the closest position, the pieces were {} from \
                  their places in total. At least {} are needed.",
                 grouped(nodes),
-                count(left as usize, "cell", "cells"),
+                counted(left as usize, "cell", "cells"),
                 moves(bound)
             )
         },
@@ -115,8 +115,8 @@ texts! {
         review_searching: "Analysing your moves…",
         review_none: "Couldn’t analyse your moves.",
         curves: ["at least", "at most"],
-        chart(n: usize) { format!("Moves left after each move, {} in total", count(n, "move", "moves")) },
-        chart_moves(n: usize) { count(n, "move", "moves") },
+        chart(n: usize) { format!("Moves left after each move, {} in total", counted(n, "move", "moves")) },
+        chart_moves(n: usize) { counted(n, "move", "moves") },
         left(at_least: u32, at_most: Option<u32>) {
             match at_most {
                 Some(at_most) if at_most == at_least => format!("{at_most} left"),
@@ -134,7 +134,7 @@ texts! {
 }
 
 fn moves(n: u32) -> String {
-    count(n as usize, "move", "moves")
+    counted(n as usize, "move", "moves")
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use ::slide::{Design, GapKey, PieceClass};
 use grid::{Dir, Wrap};
 
 use crate::guide::GuideTexts;
-use crate::words::{GameWords, grouped, texts};
+use crate::words::{GameWords, counted, grouped, texts};
 
 texts! {
     /// UI strings for Slide on the home page, whose bundle contains no others of Slide.
@@ -18,7 +18,7 @@ texts! {
         daily: "Daily challenge",
         free_play: "Free play",
         open(board: &str, moves: usize, time: &str) {
-            format!("{board}, {}, {time}", count(moves, "move", "moves"))
+            format!("{board}, {}, {time}", counted(moves, "move", "moves"))
         },
         design(design: &Design) -> &'static str { design_name(design) },
     }
@@ -110,16 +110,16 @@ texts! {
         },
         swapped(place: (usize, usize)) { format!("Gap swapped, now in {}", at(place)) },
         with_moves(said: &str, moves: usize) {
-            format!("{said}, {}", count(moves, "move", "moves"))
+            format!("{said}, {}", counted(moves, "move", "moves"))
         },
         undone(said: &str) { format!("Undo: {said}") },
         board_restored: "board restored",
         selected(class: PieceClass, place: (usize, usize)) {
             format!("{} selected, {}", capitalised(class_name(class)), at(place))
         },
-        shuffled(steps: u32) { format!("Shuffled with {}", count(steps as usize, "random move", "random moves")) },
+        shuffled(steps: u32) { format!("Shuffled with {}", counted(steps as usize, "random move", "random moves")) },
         board_reset: "Board reset",
-        gaps_changed(n: usize) { format!("Board now has {}", count(n, "gap", "gaps")) },
+        gaps_changed(n: usize) { format!("Board now has {}", counted(n, "gap", "gaps")) },
         wraps_changed: "Wrapping edges changed",
         dealt(board: &str, seed: u32, steps: u32) {
             format!("Challenge on {board}, seed {seed}, {}", shuffle_moves(steps))
@@ -128,12 +128,12 @@ texts! {
 
         congratulations: "Congratulations!",
         solved_in(moves: usize, time: &str) {
-            format!("Solved in {}, {time}", count(moves, "move", "moves"))
+            format!("Solved in {}, {time}", counted(moves, "move", "moves"))
         },
         first_time: "Your first result for this challenge. Can you beat it?",
         /// The previous best, and whether the new result has fewer moves and a shorter time.
         compared(moves: usize, time: &str, better: (bool, bool)) {
-            let best = format!("Previous best: {}, {time}.", count(moves, "move", "moves"));
+            let best = format!("Previous best: {}, {time}.", counted(moves, "move", "moves"));
             match better {
                 (true, true) => format!("{best} New personal best for moves and time!"),
                 (true, false) => format!("{best} New personal best for moves!"),
@@ -181,13 +181,8 @@ texts! {
     }
 }
 
-/// Formats a number with its noun.
-pub fn count(n: usize, one: &str, many: &str) -> String {
-    format!("{} {}", grouped(n), if n == 1 { one } else { many })
-}
-
 pub fn shuffle_moves(n: u32) -> String {
-    count(n as usize, "shuffle move", "shuffle moves")
+    counted(n as usize, "shuffle move", "shuffle moves")
 }
 
 fn at((column, row): (usize, usize)) -> String {
