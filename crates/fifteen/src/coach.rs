@@ -37,8 +37,8 @@ use play::{Auto, AutoState, Effect, Game, HintState, Input, Millis, Pause};
 ///
 /// coach.hint(&game); // a second press plays it
 /// let input = coach.next_input(&game, 600).expect("the hint was accepted");
-/// let effect = game.handle(input, 600);
-/// coach.follow(&effect, &game);
+/// let effects = game.handle(input, 600);
+/// coach.follow(&effects, &game);
 /// assert_eq!((game.ending(), game.n_helps()), (Some(Ending::Solved), 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -73,9 +73,15 @@ impl Coach {
         }
     }
 
-    /// Updates the coach after an effect of the game. After [`Effect::Dealt`] it may be another
+    /// Updates the coach after the effects of an input. After [`Effect::Dealt`] it may be another
     /// game; search results are kept.
-    pub fn follow(&mut self, effect: &Effect<Fifteen>, game: &Game<Fifteen>) {
+    pub fn follow(&mut self, effects: &[Effect<Fifteen>], game: &Game<Fifteen>) {
+        for effect in effects {
+            self.follow_one(effect, game);
+        }
+    }
+
+    fn follow_one(&mut self, effect: &Effect<Fifteen>, game: &Game<Fifteen>) {
         let sent = self.sent.take();
         let old_size = self.board().size();
         self.history.follow(effect, game);

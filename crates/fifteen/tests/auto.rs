@@ -52,8 +52,8 @@ fn auto_solve(board: &Board, n_steps_per_search: usize, is_paused: bool) -> (usi
         }
         now += 30;
         let input = coach.next_input(&game, now).expect("a tile move is due");
-        let effect = game.handle(input, now);
-        coach.follow(&effect, &game);
+        let effects = game.handle(input, now);
+        coach.follow(&effects, &game);
         n_played += 1;
     }
     (n_first, n_played, n_searches)
@@ -87,8 +87,8 @@ fn the_review_of_a_5x5_game_goes_back_as_far_as_it_is_proven() {
     let mut game = Game::<Fifteen>::new(Params::Board(board), 0).unwrap();
     let mut coach = Coach::new(&game);
     for m in ["D", "U", "L", "L", "L", "L"] {
-        let effect = game.handle(Input::Move(m.parse().unwrap()), 0);
-        coach.follow(&effect, &game);
+        let effects = game.handle(Input::Move(m.parse().unwrap()), 0);
+        coach.follow(&effects, &game);
     }
     for length in 1..=4 {
         let (board, solver) = coach.next_search().expect("the positions before the end");

@@ -330,8 +330,8 @@ fn each_position_of_a_long_game_is_searched_once() {
         Game::<Fifteen>::new("size=4&difficulty=hard&seed=1".parse().unwrap(), 0).unwrap();
     let mut coach = Coach::new(&game);
     for dir in walk(game.puzzle().board(), 3_000) {
-        let effect = game.handle(Input::Move(dir.into()), 0);
-        coach.follow(&effect, &game);
+        let effects = game.handle(Input::Move(dir.into()), 0);
+        coach.follow(&effects, &game);
     }
     let boards: BTreeSet<_> =
         coach.history().entries().iter().map(|entry| &entry.board).cloned().collect();

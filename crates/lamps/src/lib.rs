@@ -11,9 +11,9 @@
 //! let solution = solve(game.puzzle().board()).expect("a dealt board can be solved");
 //! let (last, others) = solution.split_last().expect("a dealt board has a lamp on");
 //! for &press in others {
-//!     assert_eq!(game.handle(Input::Move(press), 1_000), Effect::Played(press));
+//!     assert_eq!(game.handle(Input::Move(press), 1_000), [Effect::Played(press)]);
 //! }
-//! assert_eq!(game.handle(Input::Move(*last), 2_000), Effect::Solved(*last));
+//! assert_eq!(game.handle(Input::Move(*last), 2_000), [Effect::Solved(*last)]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -149,28 +149,28 @@ mod tests {
             "board=.../.../o..",
             "R D enter",
             &expect![[r#"
-            R: Shown
-            D: Shown
-            enter: Played(Press(Cell(4)))
-             .  o  .
-             o [o] o
-             o  o  .
-        "#]],
+                R: [Shown]
+                D: [Shown]
+                enter: [Played(Press(Cell(4)))]
+                 .  o  .
+                 o [o] o
+                 o  o  .
+            "#]],
         );
         check(
             "board=.../.../o..",
             "R R R D enter undo",
             &expect![[r#"
-            R: Shown
-            R: Shown
-            R: Ignored
-            D: Shown
-            enter: Played(Press(Cell(5)))
-            undo: Rewound(Press(Cell(5)))
-             .  .  .
-             .  . [.]
-             o  .  .
-        "#]],
+                R: [Shown]
+                R: [Shown]
+                R: [Ignored]
+                D: [Shown]
+                enter: [Played(Press(Cell(5)))]
+                undo: [Rewound(Press(Cell(5)))]
+                 .  .  .
+                 .  . [.]
+                 o  .  .
+            "#]],
         );
     }
 
@@ -180,28 +180,28 @@ mod tests {
             "board=o./oo",
             "down1 up0 up1 down1 cancel up1 down2 up2",
             &expect![[r#"
-            down1: Shown
-            up0: Shown
-            up1: Ignored
-            down1: Shown
-            cancel: Shown
-            up1: Ignored
-            down2: Shown
-            up2: Solved(Press(Cell(2)))
-             .  .
-            [.] .
-        "#]],
+                down1: [Shown]
+                up0: [Shown]
+                up1: [Ignored]
+                down1: [Shown]
+                cancel: [Shown]
+                up1: [Ignored]
+                down2: [Shown]
+                up2: [Solved(Press(Cell(2)))]
+                 .  .
+                [.] .
+            "#]],
         );
         check(
             "board=oo/oo",
             "down4 down1 undo",
             &expect![[r#"
-            down4: Ignored
-            down1: Shown
-            undo: Refused(NothingToUndo)
-            [o](o)
-             o  o
-        "#]],
+                down4: [Ignored]
+                down1: [Shown]
+                undo: [Refused(NothingToUndo)]
+                [o](o)
+                 o  o
+            "#]],
         );
     }
 

@@ -66,10 +66,11 @@ impl<P: Puzzle> Game<P> {
         Ok(Game::begin(params, start, now))
     }
 
-    /// Handles an input at the time `now` and returns its effect.
-    pub fn handle(&mut self, input: Input<P>, now: Millis) -> Effect<P> {
+    /// Handles an input at the time `now` and returns its effect. Only a touch that completes several
+    /// moves has more than one.
+    pub fn handle(&mut self, input: Input<P>, now: Millis) -> Vec<Effect<P>> {
         let acted = match input {
-            Input::Touch(event) => self.touch(event, now),
+            Input::Touch(event) => return self.touch(event, now),
             Input::Move(m) => self.act(Act::Move(m), now),
             Input::Help(m) => self.act(Act::Help(m), now),
             Input::Look => self.act(Act::Look, now),
@@ -89,7 +90,7 @@ impl<P: Puzzle> Game<P> {
                 Err(error) => Err(Refusal::Record(error)),
             },
         };
-        acted.unwrap_or_else(Effect::Refused)
+        vec![acted.unwrap_or_else(Effect::Refused)]
     }
 
     /// Starts the clock now, if nothing has been done yet: for apps whose clock waits for the player.
@@ -241,18 +242,28 @@ impl<P: Puzzle> Game<P> {
         }
     }
 
-    fn touch(&mut self, event: P::Event, now: Millis) -> Result<Effect<P>, Refusal<P>> {
-        self.check_open()?;
-        match self.puzzle.touch(&mut self.hand, event) {
-            Touch::Nothing => Ok(Effect::Ignored),
-            Touch::Shown => Ok(Effect::Shown),
-            Touch::Move(m) => {
-                let hand = self.hand.clone();
-                let effect = self.act(Act::Move(m), now)?;
-                self.hand = hand;
-                Ok(effect)
+    fn touch(&mut self, event: P::Event, now: Millis) -> Vec<Effect<P>> {
+        if let Err(refusal) = self.check_open() {
+            return vec![Effect::Refused(refusal)];
+        }
+        let moves = match self.puzzle.touch(&mut self.hand, event) {
+            Touch::Nothing => return vec![Effect::Ignored],
+            Touch::Shown => return vec![Effect::Shown],
+            Touch::Move(m) => vec![m],
+            Touch::Moves(moves) => moves,
+        };
+        let hand = self.hand.clone();
+        let mut effects = Vec::with_capacity(moves.len());
+        for m in moves {
+            let effect = self.act(Act::Move(m), now).unwrap_or_else(Effect::Refused);
+            let is_end = matches!(effect, Effect::Solved(_) | Effect::Refused(_));
+            effects.push(effect);
+            if is_end {
+                break;
             }
         }
+        self.hand = hand;
+        effects
     }
 
     /// Performs and logs one act, in play and in replay alike.
@@ -376,8 +387,7 @@ impl<P: Puzzle> Game<P> {
         }
     }
 
-    /// Replaces this game with another. Keeps the pauses for a dialog or a hidden page, which
-    /// records don't contain.
+    /// Replaces this game with another, but keeps the pauses for a dialog or a hidden page.
     fn replace_with(&mut self, mut game: Self, now: Millis) -> Effect<P> {
         for pause in [Pause::Dialog, Pause::Hidden] {
             if self.clock.is_paused_by(pause) {

@@ -5,7 +5,7 @@ use crate::{Pause, Puzzle, Record, RecordError};
 /// An input to a game.
 #[derive(Clone, Debug)]
 pub enum Input<P: Puzzle> {
-    /// A pointer or key event. It may change the input state, complete a move, or do nothing.
+    /// A pointer or key event. It may change the input state, complete moves, or do nothing.
     Touch(P::Event),
     /// A complete move by the player.
     Move(P::Move),

@@ -15,7 +15,7 @@
 //! let mut game = Game::<Lamps>::new("size=5x5&seed=7".parse()?, 0)?;
 //! game.handle(Input::Move(first), 2_000);
 //! game.handle(Input::Undo, 3_000);
-//! assert_eq!(game.handle(Input::Move(second), 4_500), Effect::Played(second));
+//! assert_eq!(game.handle(Input::Move(second), 4_500), [Effect::Played(second)]);
 //! assert_eq!(game.n_moves(), 1);
 //! assert_eq!(game.elapsed(5_000), 5_000);
 //!

@@ -65,7 +65,7 @@ pub trait Puzzle: Clone + Debug + PartialEq + Sized {
     /// A pointer or key event, in cells or other units of the puzzle, never in pixels.
     type Event: Clone + Debug;
 
-    /// Updates the input state. A returned move is legal but not yet played.
+    /// Updates the input state. Returned moves are legal in this order but not yet played.
     fn touch(&self, hand: &mut Self::Hand, event: Self::Event) -> Touch<Self::Move>;
 
     /// Cancels a gesture in progress, because the position changed or the game was paused.
@@ -94,15 +94,18 @@ pub enum Touch<M> {
     Shown,
     /// The event completes a move.
     Move(M),
+    /// The event completes several moves, to be played in this order. Each is an undo step of its own.
+    Moves(Vec<M>),
 }
 
 impl<M> Touch<M> {
-    /// Converts the move, if there is one.
-    pub fn map<N>(self, convert: impl FnOnce(M) -> N) -> Touch<N> {
+    /// Converts the moves, if there are any.
+    pub fn map<N>(self, convert: impl Fn(M) -> N) -> Touch<N> {
         match self {
             Touch::Nothing => Touch::Nothing,
             Touch::Shown => Touch::Shown,
             Touch::Move(m) => Touch::Move(convert(m)),
+            Touch::Moves(moves) => Touch::Moves(moves.into_iter().map(convert).collect()),
         }
     }
 

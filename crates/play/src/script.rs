@@ -3,7 +3,7 @@
 use crate::{Game, Input, Millis, Puzzle};
 use std::fmt::{Display, Write};
 
-/// Plays a script, one command per line, all at one moment. Returns each command with its effect, then
+/// Plays a script, one command per line, all at one moment. Returns each command with its effects, then
 /// the final scene.
 ///
 /// ```
@@ -26,8 +26,9 @@ pub fn transcript<P: Puzzle<Scene: Display>>(
 ) -> String {
     let mut text = String::new();
     for command in script.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        let effect = game.handle(read(command), now);
-        let _ = writeln!(text, "{command}: {effect}");
+        let effects: Vec<String> =
+            game.handle(read(command), now).iter().map(ToString::to_string).collect();
+        let _ = writeln!(text, "{command}: {}", effects.join(", "));
     }
     let _ = write!(text, "{}", game.scene());
     text

@@ -75,6 +75,6 @@ fn a_record_is_replayed_once() {
     );
     assert_eq!(n_played(&mut || assert!(verify::<Counting>(&record).is_ok())), 3);
     let load = |game: &mut Game<Counting>| game.handle(Input::Load(record.clone()), 0);
-    assert_eq!(n_played(&mut || assert_eq!(load(&mut game), Effect::Dealt)), 3);
+    assert_eq!(n_played(&mut || assert_eq!(load(&mut game), [Effect::Dealt])), 3);
     assert_eq!(n_played(&mut || drop((game.record(0), game.scene(), game.outcome(0)))), 0);
 }

@@ -7,7 +7,7 @@ use play::{Effect, Game, Input, Refusal, verify};
 fn a_shown_hint_and_the_move_after_it_count_once() {
     let mut game = Game::<Lamps>::new("board=..o/oo.".parse().unwrap(), 0).unwrap();
     let press = |number: usize| number.to_string().parse::<Press>().unwrap();
-    assert_eq!(game.handle(Input::Look, 10), Effect::Shown);
+    assert_eq!(game.handle(Input::Look, 10), [Effect::Shown]);
     assert_eq!((game.n_helps(), game.can_undo()), (1, false), "there is nothing to undo");
     game.handle(Input::Help(press(0)), 20);
     assert_eq!(game.n_helps(), 1);
@@ -19,5 +19,5 @@ fn a_shown_hint_and_the_move_after_it_count_once() {
     assert_eq!((record.moves[0].1.as_str(), record.result.helps), ("@look", 3));
     assert_eq!(verify::<Lamps>(&record), Ok(record.result));
     game.handle(Input::Move(press(1)), 70);
-    assert_eq!(game.handle(Input::Look, 80), Effect::Refused(Refusal::Over));
+    assert_eq!(game.handle(Input::Look, 80), [Effect::Refused(Refusal::Over)]);
 }

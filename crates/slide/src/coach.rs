@@ -32,8 +32,8 @@ use crate::{Board, Move, Piece, Slide, SolveError, Turn};
 ///
 /// assert_eq!(coach.hint(&game), None); // a second press makes the move
 /// let input = coach.next_input(&game, 350, 20).expect("the hint was accepted");
-/// let effect = game.handle(input, 20);
-/// coach.follow(&effect, &game);
+/// let effects = game.handle(input, 20);
+/// coach.follow(&effects, &game);
 /// assert_eq!((game.ending(), game.n_helps()), (Some(Ending::Solved), 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -98,8 +98,14 @@ impl Coach {
         Coach { board, solutions, auto: None, hint: HintState::None, sent: None }
     }
 
-    /// Handles an effect of the game. After [`Effect::Dealt`] it may be another game.
-    pub fn follow(&mut self, effect: &Effect<Slide>, game: &Game<Slide>) {
+    /// Handles the effects of an input. After [`Effect::Dealt`] it may be another game.
+    pub fn follow(&mut self, effects: &[Effect<Slide>], game: &Game<Slide>) {
+        for effect in effects {
+            self.follow_one(effect, game);
+        }
+    }
+
+    fn follow_one(&mut self, effect: &Effect<Slide>, game: &Game<Slide>) {
         let sent = self.sent.take();
         match effect {
             Effect::Shown => return,

@@ -37,9 +37,6 @@ pub enum Event {
     Cancel(u32),
     /// A key was pressed.
     Key(Key),
-    /// Moves the next piece of a pushed line, if any. The app sends it after each release, as often
-    /// as a line can have pieces.
-    ContinuePush,
     /// Sets the thresholds. If they change, the current gesture is cancelled.
     Thresholds(Thresholds),
 }
@@ -101,8 +98,6 @@ pub struct Hand {
     selected: Piece,
     thresholds: Thresholds,
     gesture: Option<Gesture>,
-    /// The clicked piece whose line is being pushed.
-    pushed: Option<Piece>,
 }
 
 /// A press that has not been released.
@@ -122,7 +117,7 @@ struct Gesture {
 impl Hand {
     /// Creates a hand with this gap selected, default thresholds and no gesture.
     pub fn new(selected: Piece) -> Self {
-        Hand { selected, thresholds: Thresholds::default(), gesture: None, pushed: None }
+        Hand { selected, thresholds: Thresholds::default(), gesture: None }
     }
 
     /// Returns the gap that the keyboard moves.
@@ -140,12 +135,10 @@ impl Hand {
         self.gesture?.preview
     }
 
-    /// Handles an event, which makes at most one move. The returned move is legal; the caller plays
-    /// it before the next event.
+    /// Handles an event. The returned moves are legal in their order; the caller plays them before
+    /// the next event.
     pub fn handle(&mut self, board: &Board, event: Event) -> Touch<Move> {
-        let pushed = self.pushed.take();
         match event {
-            Event::ContinuePush => pushed.map_or(Touch::Nothing, |piece| self.push(board, piece)),
             Event::Press(pointer) => self.press(board, pointer),
             Event::Motion(pointer) => self.motion(board, pointer),
             Event::Release(pointer) => self.release(board, pointer),
@@ -163,7 +156,7 @@ impl Hand {
     /// Cancels the current gesture, because the board changed or was paused. The selection stays
     /// unless that piece is no longer a gap.
     pub fn cancel_gesture(&mut self, board: &Board) {
-        (self.gesture, self.pushed) = (None, None);
+        self.gesture = None;
         if !board.is_gap(self.selected) {
             self.selected = board.first_gap();
         }
@@ -271,12 +264,18 @@ impl Hand {
         }
     }
 
-    /// Moves the piece next to the gap in a line that ends with the clicked piece.
+    /// Moves the pieces between the clicked piece and a gap, and then the clicked piece.
     fn push(&mut self, board: &Board, clicked: Piece) -> Touch<Move> {
-        let Some(m) = push(board, self.selected, clicked) else { return Touch::Nothing };
-        let moves_clicked = board.travels(m).iter().any(|travel| travel.piece == clicked);
-        self.pushed = (!moves_clicked).then_some(clicked);
-        self.moved(m)
+        let from = board.corner(clicked);
+        let (mut board, mut moves) = (board.clone(), Vec::new());
+        while board.corner(clicked) == from
+            && let Some(m) = push(&board, self.selected, clicked)
+        {
+            board.play(m).expect("a push is legal");
+            self.selected = m.gap;
+            moves.push(m);
+        }
+        if moves.is_empty() { Touch::Nothing } else { Touch::Moves(moves) }
     }
 
     fn key(&mut self, board: &Board, key: Key) -> Touch<Move> {

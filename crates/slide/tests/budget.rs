@@ -118,8 +118,9 @@ fn a_turn_keeps_at_most_two_hundred_bytes() {
         Game::<Slide>::new("free&board=horizontal&gapConfig=2l".parse().unwrap(), 0).unwrap();
     let mut play = |turn: &str| {
         let before = HELD.get();
-        let effect = game.handle(Input::Move(turn.parse().unwrap()), 1);
-        assert!(matches!(effect, Effect::Played(_)), "{effect:?}");
+        let effects = game.handle(Input::Move(turn.parse().unwrap()), 1);
+        assert!(matches!(effects[..], [Effect::Played(_)]), "{effects:?}");
+        drop(effects);
         HELD.get() - before
     };
     // The lists grow to 128 turns, and the board gets its own tables, which it shared with the start.

@@ -15,8 +15,7 @@ fn begin(link: &str) -> (Game<Slide>, Coach, Vec<Move>) {
 }
 
 fn send(game: &mut Game<Slide>, coach: &mut Coach, input: Input<Slide>, now: u64) {
-    let effect = game.handle(input, now);
-    coach.follow(&effect, game);
+    coach.follow(&game.handle(input, now), game);
 }
 
 fn step(game: &mut Game<Slide>, coach: &mut Coach, now: u64) -> bool {

@@ -5,12 +5,12 @@ use std::fmt::Write;
 use expect_test::{expect, expect_file};
 use grid::{Dir, Size, Wrap};
 use play::Touch;
-use slide::{Board, Design, Event, GapKey, Hand, Key, Layout, Point, Pointer, Thresholds};
+use slide::{Board, Design, Event, GapKey, Hand, Key, Layout, Move, Point, Pointer, Thresholds};
 
 /// Plays a script on a board and describes the result of each event.
 ///
 /// `d`, `m` and `u` press, move and release the pointer at a point in cells, or a second pointer if
-/// prefixed with 2. `c` cancels it, `k` presses a key, `p` continues a push, and `r` sets the thresholds
+/// prefixed with 2. `c` cancels it, `k` presses a key, and `r` sets the thresholds
 /// for tiles of that many pixels, initially 100. The result of an event is the move played, `shown` or
 /// `-`, followed by the preview in brackets. The selected gap comes last.
 fn play(mut board: Board, script: &str) -> (Board, String) {
@@ -33,7 +33,6 @@ fn play(mut board: Board, script: &str) -> (Board, String) {
             "u" => Event::Release(pointer()),
             "c" => Event::Cancel(id),
             "k" => Event::Key(Key::from_name(&words[1].replace("Space", " ")).unwrap()),
-            "p" => Event::ContinuePush,
             "r" => thresholds(words[1].parse().unwrap()),
             _ => panic!("{line}"),
         };
@@ -41,9 +40,10 @@ fn play(mut board: Board, script: &str) -> (Board, String) {
         let mut text = match response {
             Touch::Nothing => "-".to_string(),
             Touch::Shown => "shown".to_string(),
-            Touch::Move(m) => {
-                board.play(m).expect("a move of the hand is legal");
-                format!("{} {}", board.name(m.gap), m.dir)
+            Touch::Move(m) => made(&mut board, m),
+            Touch::Moves(moves) => {
+                let made: Vec<String> = moves.into_iter().map(|m| made(&mut board, m)).collect();
+                made.join(", ")
             }
         };
         if let Some(preview) = hand.preview() {
@@ -52,6 +52,12 @@ fn play(mut board: Board, script: &str) -> (Board, String) {
         results.push(text);
     }
     (board.clone(), format!("{} ({})", results.join("; "), board.name(hand.selected())))
+}
+
+/// Plays a move of the hand and describes it.
+fn made(board: &mut Board, m: Move) -> String {
+    board.play(m).expect("a move of the hand is legal");
+    format!("{} {}", board.name(m.gap), m.dir)
 }
 
 /// Treats movements of less than 10 pixels as clicks.
@@ -156,16 +162,20 @@ fn after_any_events_every_move_is_legal_and_the_selection_is_a_gap() {
                     y: (at.y + dy).clamp(-1.0, design.size.height() as f64 + 1.0),
                 };
                 let pointer = Pointer { id: rng.below(8) / 7, at, time: f64::from(step) };
-                let event = match rng.below(21) {
+                let event = match rng.below(20) {
                     0..3 => Event::Press(pointer),
                     3..15 => Event::Motion(pointer),
                     15..17 => Event::Release(pointer),
                     17 => Event::Cancel(pointer.id),
                     18 => Event::Key(Key::Slide(Dir::ALL[rng.below(4) as usize])),
-                    19 => Event::Key(Key::NextGap),
-                    _ => Event::ContinuePush,
+                    _ => Event::Key(Key::NextGap),
                 };
-                if let Touch::Move(m) = hand.handle(&board, event) {
+                let moves = match hand.handle(&board, event) {
+                    Touch::Nothing | Touch::Shown => Vec::new(),
+                    Touch::Move(m) => vec![m],
+                    Touch::Moves(moves) => moves,
+                };
+                for m in moves {
                     board.play(m).unwrap_or_else(|e| panic!("{} step {step}: {e}", design.slug));
                     n_moves += 1;
                 }

@@ -26,19 +26,19 @@ fn a_challenge_counts_its_moves_and_is_locked_when_solved() {
     let (last, others) = moves.split_last().unwrap();
     for (i, &m) in others.iter().enumerate() {
         let played = game.handle(Input::Move(Turn::Slide(m)), 10);
-        assert_eq!(played, Effect::Played(Turn::Slide(m)));
+        assert_eq!(played, [Effect::Played(Turn::Slide(m))]);
         assert_eq!(game.n_moves(), i + 1);
     }
     assert!(game.scene().selected.is_some());
     let solved = game.handle(Input::Move(Turn::Slide(*last)), 20);
-    assert_eq!(solved, Effect::Solved(Turn::Slide(*last)));
+    assert_eq!(solved, [Effect::Solved(Turn::Slide(*last))]);
     assert_eq!(game.scene().selected, None);
     for input in [
         Input::Move(Turn::Slide(last.inverse())),
         Input::Touch(Event::Key(Key::NextGap)),
         Input::Undo,
     ] {
-        assert_eq!(game.handle(input, 30), Effect::Refused(play::Refusal::Over));
+        assert_eq!(game.handle(input, 30), [Effect::Refused(play::Refusal::Over)]);
     }
     assert_eq!(game.elapsed(9_999), 20);
     let record = game.record(9_999);
@@ -56,11 +56,11 @@ fn a_paused_challenge_refuses_moves_and_selections() {
         Input::Move(Turn::Slide(solution(EASY)[0])),
         Input::Undo,
     ] {
-        assert_eq!(game.handle(input, 20), Effect::Refused(play::Refusal::Paused));
+        assert_eq!(game.handle(input, 20), [Effect::Refused(play::Refusal::Paused)]);
     }
     game.handle(Input::Resume(Pause::Player), 1_000);
     assert_eq!(game.elapsed(1_000), 10);
-    assert_eq!(game.handle(Input::Touch(Event::Key(Key::NextGap)), 1_000), Effect::Shown);
+    assert_eq!(game.handle(Input::Touch(Event::Key(Key::NextGap)), 1_000), [Effect::Shown]);
     assert_ne!(game.hand().selected(), selected);
 }
 
@@ -71,9 +71,9 @@ fn undo_lowers_the_move_count_and_redo_raises_it() {
     let m = solution(EASY)[0];
     game.handle(Input::Move(Turn::Slide(m)), 1);
     let after = game.puzzle().clone();
-    assert_eq!(game.handle(Input::Undo, 2), Effect::Rewound(Turn::Slide(m)));
+    assert_eq!(game.handle(Input::Undo, 2), [Effect::Rewound(Turn::Slide(m))]);
     assert_eq!((game.puzzle(), game.n_moves()), (&start, 0));
-    assert_eq!(game.handle(Input::Redo, 3), Effect::Played(Turn::Slide(m)));
+    assert_eq!(game.handle(Input::Redo, 3), [Effect::Played(Turn::Slide(m))]);
     assert_eq!((game.puzzle(), game.n_moves()), (&after, 1));
     let moves = game.record(4).moves;
     assert_eq!(moves[1..], [(2, "@undo".to_string()), (3, "@redo".to_string())]);
@@ -84,7 +84,7 @@ fn restarting_a_challenge_restores_its_start() {
     let mut game = game(EASY);
     let start = game.puzzle().clone();
     game.handle(Input::Move(Turn::Slide(solution(EASY)[0])), 1);
-    assert_eq!(game.handle(Input::Restart, 5_000), Effect::Dealt);
+    assert_eq!(game.handle(Input::Restart, 5_000), [Effect::Dealt]);
     assert_eq!((game.puzzle(), game.n_moves(), game.elapsed(6_000)), (&start, 0, 1_000));
 }
 
@@ -94,7 +94,7 @@ fn a_challenge_that_is_given_up_continues_in_free_play_with_the_same_board() {
     for m in solution(EASY).into_iter().take(3) {
         game.handle(Input::Move(Turn::Slide(m)), 1);
     }
-    assert_eq!(game.handle(Input::GiveUp, 2), Effect::GaveUp);
+    assert_eq!(game.handle(Input::GiveUp, 2), [Effect::GaveUp]);
     assert_eq!(game.ending(), Some(Ending::GaveUp));
     let board = Slide::free_board(&game).unwrap();
     assert_eq!(board.to_string().parse(), Ok(board.clone()));
@@ -133,7 +133,7 @@ fn a_challenge_allows_moves_only() {
         Turn::Board(FreeBoard::solved(Design::default_board(), GapKey::OneSmall, Wrap::NONE)),
     ] {
         let refused = play::Refusal::Illegal(Refusal::NotInChallenge);
-        assert_eq!(game.handle(Input::Move(turn), 1), Effect::Refused(refused));
+        assert_eq!(game.handle(Input::Move(turn), 1), [Effect::Refused(refused)]);
     }
 }
 
@@ -156,8 +156,8 @@ fn free_play_continues_when_the_board_is_solved() {
     assert_eq!(game.ending(), None);
     let down = Event::Key(Key::Slide(Dir::Down));
     let up = Event::Key(Key::Slide(Dir::Up));
-    assert!(matches!(game.handle(Input::Touch(down), 1), Effect::Played(_)));
-    assert!(matches!(game.handle(Input::Touch(up), 2), Effect::Played(_)));
+    assert!(matches!(game.handle(Input::Touch(down), 1)[..], [Effect::Played(_)]));
+    assert!(matches!(game.handle(Input::Touch(up), 2)[..], [Effect::Played(_)]));
     assert_eq!(game.ending(), None);
 }
 
@@ -178,7 +178,7 @@ fn every_turn_of_free_play_can_be_undone_and_is_recorded() {
     ];
     for turn in turns {
         let played = game.handle(Input::Move(turn.clone()), 1);
-        assert_eq!(played, Effect::Played(turn));
+        assert_eq!(played, [Effect::Played(turn)]);
         assert!(game.puzzle().board().is_gap(game.hand().selected()));
         boards.push(game.puzzle().board().clone());
     }
@@ -222,7 +222,7 @@ fn a_shuffle_with_too_few_or_too_many_moves_is_refused() {
         let effect = game.handle(Input::Move(Turn::Shuffle { seed: 1, n_moves }), 1);
         assert_eq!(
             effect,
-            Effect::Refused(play::Refusal::Illegal(Refusal::ShuffleLength(n_moves)))
+            [Effect::Refused(play::Refusal::Illegal(Refusal::ShuffleLength(n_moves)))]
         );
     }
 }
@@ -234,8 +234,52 @@ fn a_drag_continues_after_its_move() {
     game.handle(Input::Touch(Event::Press(at(5.5))), 1);
     for y in [6.5, 7.5] {
         let effect = game.handle(Input::Touch(Event::Motion(at(y))), 2);
-        assert!(matches!(effect, Effect::Played(Turn::Slide(_))), "{effect:?}");
+        assert!(matches!(effect[..], [Effect::Played(Turn::Slide(_))]), "{effect:?}");
     }
     game.handle(Input::Undo, 3);
     assert_eq!(game.hand().held(), None);
+}
+
+#[test]
+fn a_pushed_line_is_one_input_and_each_of_its_moves_can_be_undone() {
+    let mut game = game("free&board=classic&gapConfig=2s");
+    let start = game.puzzle().clone();
+    let click = Pointer { id: 1, at: Point { x: 4.5, y: 7.5 }, time: 0.0 };
+    game.handle(Input::Touch(Event::Press(click)), 1);
+    let effects = game.handle(Input::Touch(Event::Release(click)), 2);
+    let [Effect::Played(first), Effect::Played(second), Effect::Played(third)] = &effects[..]
+    else {
+        panic!("{effects:?}")
+    };
+    let moves = [first, second, third].map(|m| (2, m.to_string()));
+    assert_eq!(game.record(3).moves, moves);
+    for n_left in (0..3).rev() {
+        game.handle(Input::Undo, 3);
+        assert_eq!(game.n_moves(), n_left);
+    }
+    assert_eq!(game.puzzle(), &start);
+}
+
+#[test]
+fn a_pushed_line_ends_with_the_move_that_solves_the_challenge() {
+    let mut n_solved = 0;
+    for seed in 1..=20 {
+        let params =
+            format!("seed={seed}&steps=1&board=classicsmall&gapConfig=1s&wrapH=1&wrapV=1&v=2");
+        let mut game = game(&params);
+        let Move { gap, dir } = solution(&params)[0];
+        // The solving move would be the first of a line that goes on across the edge.
+        let field = game.puzzle().board().field();
+        let step = |cell| field.step(cell, dir.opposite()).expect("all edges wrap");
+        let cell = step(step(game.puzzle().board().corner(gap)));
+        let (x, y) = (field.size().x(cell) as f64 + 0.5, field.size().y(cell) as f64 + 0.5);
+        let click = Pointer { id: 1, at: Point { x, y }, time: 0.0 };
+        game.handle(Input::Touch(Event::Press(click)), 1);
+        let effects = game.handle(Input::Touch(Event::Release(click)), 2);
+        if matches!(effects[0], Effect::Solved(_)) {
+            n_solved += 1;
+            assert_eq!((effects.len(), game.n_moves()), (1, 1), "{params}");
+        }
+    }
+    assert!(n_solved > 5, "{n_solved}");
 }

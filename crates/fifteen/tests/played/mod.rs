@@ -83,9 +83,10 @@ impl Played {
     }
 
     fn send(&mut self, input: Input<Fifteen>) {
-        let effect = self.game.handle(input, self.now);
-        assert!(!matches!(effect, Effect::Refused(play::Refusal::Illegal(_))), "{effect:?}");
-        self.coach.follow(&effect, &self.game);
+        let effects = self.game.handle(input, self.now);
+        let is_illegal = |effect| matches!(effect, &Effect::Refused(play::Refusal::Illegal(_)));
+        assert!(!effects.iter().any(is_illegal), "{effects:?}");
+        self.coach.follow(&effects, &self.game);
     }
 
     fn ask(
