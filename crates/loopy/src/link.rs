@@ -24,8 +24,8 @@ use crate::logic::{LogicBoard, ParseBoardError};
 /// assert_eq!(unlimited.to_string(), "unlimited-easy-77");
 /// assert_eq!(unlimited.to_string().parse(), Ok(unlimited.clone()));
 /// assert_eq!(Params::from_query(&unlimited.to_query(), today), Ok(unlimited));
-/// let logic = Params::from_query("logic=4-3b2c1h", today)?;
-/// assert_eq!(logic.to_string(), "logic-4-3b2c1h");
+/// let logic = Params::from_query("logic=4-c3b55a5f", today)?;
+/// assert_eq!(logic.to_string(), "logic-4-c3b55a5f");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

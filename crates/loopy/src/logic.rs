@@ -16,15 +16,17 @@
 //! | `loops`, `reduce`, `generate` | puzzle generation |
 //! | `daily` | daily Logic puzzles |
 //! | `link` | string form of a board |
-//! | `hint` | hints for a player |
+//! | `hint`, `argument`, `fact` | hints for a player, with everything they depend on |
 //! | `conflict` | the first mark that makes the puzzle unsolvable |
 //! | `practice` | practice boards for each rule |
 
+mod argument;
 mod budget;
 mod check;
 mod conflict;
 mod count;
 mod daily;
+mod fact;
 mod generate;
 mod grade;
 mod hint;
@@ -42,14 +44,16 @@ mod shape;
 mod state;
 mod table;
 
+pub use argument::{Argument, ArgumentStep};
 pub use budget::{Budget, Stopped, unlimited};
 pub use check::{ProofError, check_proof};
 pub use conflict::{Conflict, find_conflict};
 pub use count::{SolutionCount, count, count_in_best_orientation};
 pub use daily::LogicDaily;
+pub use fact::Fact;
 pub use generate::{Cancelled, GeneratedPuzzle, generate};
 pub use grade::{Explanation, Grade, NotUnique, explain, grade, propagate};
-pub use hint::{Advice, Continuation, Marks, NextLine, PlacedMark, advise, continuation};
+pub use hint::{Advice, Continuation, Marks, PlacedMark, advise, continuation};
 pub use level::Level;
 pub use link::{BoardSize, LogicBoard, ParseBoardError};
 pub use loops::{FullLoops, random_loop};

@@ -34,8 +34,8 @@ use crate::{
 /// for &cell in around[1..].iter().chain(&around[..1]) {
 ///     game.handle(Input::Touch(Event::Drag(GridPoint::of(size, cell))), 2_000);
 /// }
-/// let effect = game.handle(Input::Touch(Event::Release), 3_000);
-/// assert!(matches!(effect, Effect::Solved(_)));
+/// let effects = game.handle(Input::Touch(Event::Release), 3_000);
+/// assert!(matches!(effects[..], [Effect::Solved(_)]));
 /// assert_eq!(game.elapsed(9_000), 3_000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -44,14 +44,6 @@ pub struct Loopy {
     /// Source of a classic puzzle.
     deal: Option<Deal>,
     board: Board,
-    best: Best,
-}
-
-/// The best loop closed so far. Undo does not affect it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Best {
-    finding: Finding,
-    score: u8,
 }
 
 impl Loopy {
@@ -130,13 +122,17 @@ impl Loopy {
         Some((daily, Loopy::result(game, now)?))
     }
 
-    /// Returns the result of a game so far, for the archive. `None` before the first move, or if everything was undone before a
-    /// loop was closed. The caller sets `late`.
+    /// Returns the result of the drawing, for the archive, which keeps the best one. `None` before the first move, or if
+    /// everything was undone. The caller sets `late`.
     pub fn result(game: &Game<Loopy>, now: Millis) -> Option<DayResult> {
-        let Best { finding, score } = game.puzzle().best;
+        let (board, goal) = (&game.puzzle().board, game.puzzle().goal());
+        // Where cells do not count, a loop through all of them is no better than any other.
+        let finding = board.check().min(goal.finding());
+        let is_closed = finding > Finding::Open;
+        let score = if is_closed { goal.score(board.clues(), board.drawing()) } else { 0 };
         let viewed = game.ending() == Some(Ending::GaveUp);
         let (millis, helps) = (game.elapsed(now), game.n_helps());
-        let is_played = game.n_moves() > 0 || finding > Finding::Open || viewed;
+        let is_played = game.n_moves() > 0 || viewed;
         is_played.then_some(DayResult { finding, score, millis, viewed, helps, late: false })
     }
 }
@@ -149,8 +145,7 @@ impl Puzzle for Loopy {
     fn deal(params: &Params) -> Result<Self, Infallible> {
         let deal = params.deal();
         let board = deal.as_ref().map_or_else(|| params.board(), Deal::board);
-        let best = Best { finding: Finding::Open, score: 0 };
-        Ok(Loopy { deal, board, best })
+        Ok(Loopy { deal, board })
     }
 
     type Move = Move;
@@ -161,13 +156,6 @@ impl Puzzle for Loopy {
         self.board.check_gesture(m)?;
         let undo = self.board.undo_of(m);
         self.board.play(m)?;
-        let finding = self.board.check();
-        if finding > Finding::Open {
-            let score = self.goal().score(self.board.clues(), self.board.drawing());
-            // Where cells do not count, a loop through all of them is no better than any other.
-            let finding = finding.min(self.goal().finding());
-            self.best = self.best.max(Best { finding, score });
-        }
         Ok(undo)
     }
 

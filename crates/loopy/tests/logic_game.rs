@@ -27,7 +27,7 @@ fn the_solution_ends_the_game_and_its_record_is_verified() {
         assert_eq!(game.puzzle().all_clues(), board.clues());
         let stroke = game.puzzle().board().change_to(&solution, None);
         let effect = game.handle(Input::Move(stroke.clone()), 5_000);
-        assert_eq!(effect, Effect::Solved(stroke.clone()), "{level}");
+        assert_eq!(effect, [Effect::Solved(stroke.clone())], "{level}");
         let report = game.puzzle().report_after(&stroke).unwrap();
         assert_eq!(
             (report.score, report.label, report.missing.cells_left),
@@ -49,7 +49,7 @@ fn a_loop_that_misses_a_clue_does_not_end_the_game() {
     let board: LogicBoard = "4-d0i4a".parse().unwrap();
     let mut game = game(&board);
     let square = game.handle(Input::Move("0R 0D 1D 4R".parse().unwrap()), 1_000);
-    assert!(matches!(square, Effect::Played(_)), "{square:?}");
+    assert!(matches!(square[..], [Effect::Played(_)]), "{square:?}");
     assert_eq!((game.scene().finding, game.scene().is_solved), (Finding::Closed, false));
     assert_eq!(Loopy::result(&game, 1_000).unwrap().state(), DayState::InProgress);
 }
@@ -90,14 +90,14 @@ fn crosses_are_recorded_and_used_for_hints() {
     let on_loop = solution.edges().next().unwrap();
     let beside = loopy::Edge::all(solution.size()).find(|&edge| !solution.has(edge)).unwrap();
     let cross = |game: &mut Game<Loopy>, cross| game.handle(Input::Move(Move::Cross(cross)), 1_000);
-    assert!(matches!(cross(&mut game, Cross::Edge(beside)), Effect::Played(_)));
+    assert!(matches!(cross(&mut game, Cross::Edge(beside))[..], [Effect::Played(_)]));
     assert_eq!(game.puzzle().marks().first_mistake(&solution), None);
-    assert!(matches!(cross(&mut game, Cross::Edge(on_loop)), Effect::Played(_)));
+    assert!(matches!(cross(&mut game, Cross::Edge(on_loop))[..], [Effect::Played(_)]));
     assert_eq!(game.puzzle().marks().first_mistake(&solution), Some(PlacedMark::Cross(on_loop)));
     // A line hides the cross under it, and a hidden cross is not a mistake.
     game.handle(Input::Help(format!("{on_loop}").parse().unwrap()), 2_000);
     assert_eq!(game.puzzle().marks().first_mistake(&solution), None);
-    assert!(matches!(cross(&mut game, Cross::Edge(on_loop)), Effect::Refused(_)));
+    assert!(matches!(cross(&mut game, Cross::Edge(on_loop))[..], [Effect::Refused(_)]));
     assert_eq!(game.puzzle().board().crosses().len(), 2);
     let record = game.record(3_000);
     assert_eq!(record.moves[0].1, format!("x{beside}"));

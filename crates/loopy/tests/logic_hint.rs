@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 
 use grid::Mulberry32;
 use loopy::logic::{
-    Advice, BoardSize, Conflict, Continuation, GeneratedPuzzle, Level, LogicBoard, Marks, NextLine,
-    PlacedMark, Problem, Rule, SolutionCount, advise, continuation, count, find_conflict, generate,
-    unlimited,
+    Advice, Argument, BoardSize, Conflict, Continuation, Fact, GeneratedPuzzle, Level, LogicBoard,
+    Marks, PlacedMark, Problem, Rule, SolutionCount, advise, continuation, count, find_conflict,
+    generate, unlimited,
 };
 use loopy::{Deal, Difficulty, Drawing, Edge, Finding, check};
 
@@ -21,11 +21,20 @@ fn advice(puzzle: &GeneratedPuzzle, marks: &Marks) -> Advice {
     unlimited(|budget| advise(&problem, &puzzle.solution, marks, budget))
 }
 
-/// Returns the new lines of a hint, after checking that they are on the loop.
-fn new_lines(next: &NextLine, drawing: &Drawing, solution: &Drawing) -> Vec<Edge> {
-    let lines: Vec<Edge> = next.lines().filter(|&edge| !drawing.has(edge)).collect();
-    assert!(!lines.is_empty() && lines.iter().all(|&edge| solution.has(edge)), "{next:?}");
-    lines
+/// Follows a hint, after checking that it is new and agrees with the solution.
+fn follow(argument: &Argument, marks: &mut Marks, solution: &Drawing) {
+    assert!(!argument.conclusion().is_empty(), "{argument:?}");
+    for &fact in argument.conclusion() {
+        match fact {
+            Fact::Line(edge) if solution.has(edge) => {
+                assert_eq!(marks.drawing.add(edge), Ok(true), "{argument:?}");
+            }
+            Fact::Cross(edge) if !solution.has(edge) && !marks.crossed.contains(&edge) => {
+                marks.crossed.push(edge);
+            }
+            _ => panic!("{fact:?} is wrong or not new: {argument:?}"),
+        }
+    }
 }
 
 #[test]
@@ -41,9 +50,7 @@ fn hints_alone_draw_the_whole_loop_with_the_rules_of_the_level() {
                     Advice::Wrong(mistake) => panic!("{level} {seed}: {mistake:?}"),
                     Advice::Next(next) => {
                         hardest = hardest.max(next.rule());
-                        for edge in new_lines(&next, &marks.drawing, &puzzle.solution) {
-                            marks.drawing.add(edge).unwrap();
-                        }
+                        follow(&next, &mut marks, &puzzle.solution);
                     }
                 }
             }
@@ -64,11 +71,11 @@ fn a_hint_starts_from_the_drawing() {
         for edge in puzzle.solution.edges().filter(|_| rng.below(100) < share) {
             drawing.add(edge).unwrap();
         }
-        let Advice::Next(next) = advice(&puzzle, &Marks::of(&drawing)) else {
+        let mut marks = Marks::of(&drawing);
+        let Advice::Next(next) = advice(&puzzle, &marks) else {
             panic!("the loop is not complete")
         };
-        new_lines(&next, &drawing, &puzzle.solution);
-        assert!(!next.cells().is_empty());
+        follow(&next, &mut marks, &puzzle.solution);
     }
 }
 
@@ -102,30 +109,34 @@ fn continuations_lead_to_a_valid_loop_of_a_classic_puzzle() {
     {
         let deal = Deal::classic(difficulty, seed);
         let problem = Problem::new(deal.size(), deal.clues()).unwrap();
-        let mut drawing = Drawing::new(deal.size());
+        let mut marks = Marks::of(&Drawing::new(deal.size()));
         loop {
-            let marks = Marks::of(&drawing);
-            let n_left = |drawing: &Drawing| {
-                let asked = problem.clone().containing(drawing);
+            let n_left = |marks: &Marks| {
+                let mut asked = problem.clone();
+                marks.facts().for_each(|fact| fact.constrain(&mut asked));
                 unlimited(|budget| count(&asked, 2, budget))
             };
             match unlimited(|budget| continuation(&problem, &marks, budget)) {
                 Continuation::Done => break,
                 Continuation::Impossible => panic!("{difficulty}: there is a solution"),
                 Continuation::Forced(next) => {
-                    for edge in next.lines() {
-                        drawing.add(edge).unwrap();
+                    for &fact in next.conclusion() {
+                        match fact {
+                            Fact::Line(edge) => drop(marks.drawing.add(edge).unwrap()),
+                            Fact::Cross(edge) => marks.crossed.push(edge),
+                            Fact::Cell(..) => panic!("a hint is about edges"),
+                        }
                     }
                 }
                 Continuation::Several(edge) => {
                     n_several += 1;
-                    assert_eq!(n_left(&drawing), SolutionCount::AtLeast(2));
-                    drawing.add(edge).unwrap();
+                    assert_eq!(n_left(&marks), SolutionCount::AtLeast(2));
+                    marks.drawing.add(edge).unwrap();
                 }
             }
-            assert_ne!(n_left(&drawing), SolutionCount::Exactly(0), "{difficulty}");
+            assert_ne!(n_left(&marks), SolutionCount::Exactly(0), "{difficulty}");
         }
-        assert!(check(deal.clues(), &drawing) >= Finding::Valid);
+        assert!(check(deal.clues(), &marks.drawing) >= Finding::Valid);
     }
     assert!(n_several > 0);
 }

@@ -1,15 +1,16 @@
 //! Hints for a player, based on the player's own drawing.
 
-use grid::{Cell, Dir, Size};
+use grid::{Cell, Size};
 
+use super::argument::{Argument, ArgumentStep, Reasoner};
 use super::budget::{Budget, Stopped};
 use super::count::{SolutionCount, count};
-use super::grade::{find_solution, narrowed, reveal_edge};
+use super::fact::Fact;
+use super::grade::{find_solution, propagate};
 use super::problem::Problem;
-use super::proof::{Mark, ProofStep, Rule, StepLog, Tier};
-use super::rules::{self, Outcome};
+use super::proof::{Rule, Tier};
 use super::shape::Shapes;
-use super::state::{Clues, State};
+use super::state::Clues;
 use crate::drawing::Drawing;
 use crate::edge::Edge;
 
@@ -35,13 +36,6 @@ pub enum PlacedMark {
     LeftOut(Cell),
 }
 
-/// The next line to draw, with the reasons.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NextLine {
-    /// The proof steps. The last one decides the line; the others are those it depends on.
-    pub steps: Vec<ProofStep>,
-}
-
 /// Hint for a puzzle with a unique solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Advice {
@@ -49,8 +43,8 @@ pub enum Advice {
     Done,
     /// This mark contradicts the solution.
     Wrong(PlacedMark),
-    /// The next line to draw.
-    Next(NextLine),
+    /// The next lines or crosses, with the reasons.
+    Next(Argument),
 }
 
 /// Hint for a puzzle that may have several solutions.
@@ -60,8 +54,8 @@ pub enum Continuation {
     Done,
     /// No solution contains the drawing.
     Impossible,
-    /// Every solution that contains the drawing also has this line.
-    Forced(NextLine),
+    /// These lines or crosses are in every solution that contains the drawing.
+    Forced(Argument),
     /// Several solutions contain the drawing; one of them has this edge.
     Several(Edge),
 }
@@ -102,33 +96,20 @@ impl Marks {
         line.or_else(cross).or_else(left_out)
     }
 
+    /// Returns the marks as facts.
+    pub fn facts(&self) -> impl Iterator<Item = Fact> {
+        self.all().map(|mark| match mark {
+            PlacedMark::Line(edge) => Fact::Line(edge),
+            PlacedMark::Cross(edge) => Fact::Cross(edge),
+            PlacedMark::LeftOut(cell) => Fact::Cell(cell, Shapes::EMPTY),
+        })
+    }
+
     /// Adds the marks to a problem as constraints.
     fn constrain(&self, problem: &Problem) -> Problem {
-        let mut marked = problem.clone().containing(&self.drawing);
-        self.crossed.iter().for_each(|&edge| marked.forbid(edge));
-        self.left_out.iter().for_each(|&cell| marked.leave_out(cell));
+        let mut marked = problem.clone();
+        self.facts().for_each(|fact| fact.constrain(&mut marked));
         marked
-    }
-}
-
-impl NextLine {
-    /// Returns the hardest rule among the steps.
-    pub fn rule(&self) -> Rule {
-        self.steps.iter().map(|step| step.rule).max().unwrap_or(Rule::Cell)
-    }
-
-    /// Returns the lines that can be drawn.
-    pub fn lines(&self) -> impl Iterator<Item = Edge> {
-        let decided = self.steps.last().into_iter().flat_map(|step| &step.edges);
-        decided.filter(|(_, mark)| *mark == Mark::Line).map(|&(edge, _)| edge)
-    }
-
-    /// Returns the cells to look at.
-    pub fn cells(&self) -> Vec<Cell> {
-        let mut cells: Vec<Cell> = self.steps.iter().flat_map(|step| step.cells.clone()).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        cells
     }
 }
 
@@ -149,21 +130,8 @@ pub fn advise(
     if marks.drawing == *solution {
         return Ok(Advice::Done);
     }
-    let marked = marks.constrain(problem);
-    let clues = Clues::new(&marked);
-    let mut state = State::new(&marked);
-    if let Some(next) = forced_line(&marked, &marks.drawing) {
-        return Ok(Advice::Next(next));
-    }
-    let mut log = StepLog::new(marked.size());
-    loop {
-        if let Some(next) = first_new_line(&log, &marks.drawing) {
-            return Ok(Advice::Next(next));
-        }
-        if !rules::next(&mut state, &clues, Tier::WhatIf, &mut log, budget)? {
-            reveal_edge(&mut state, &clues, solution, &mut log);
-        }
-    }
+    let argument = next_argument(problem, marks, budget)?;
+    Ok(Advice::Next(argument.unwrap_or_else(|| by_search(problem, marks, solution))))
 }
 
 /// Gives a hint for a puzzle that may have several solutions.
@@ -181,95 +149,63 @@ pub fn continuation(
         return Ok(Continuation::Done);
     }
     let marked = marks.constrain(problem);
-    let clues = Clues::new(&marked);
-    let mut state = State::new(&marked);
-    let mut log = StepLog::new(marked.size());
     // Rules deduce anything from a contradiction, so first make sure that a solution exists.
-    let mut trial = state.clone();
-    if rules::run(&mut trial, &clues, Tier::T5, &mut (), budget)? == Outcome::Contradiction {
-        return Ok(Continuation::Impossible);
-    }
-    let left = narrowed(&marked, &trial);
+    let left = propagate(&marked, Tier::T5, budget)?;
     let n_solutions = count(&left, 2, budget)?;
     if n_solutions == SolutionCount::Exactly(0) {
         return Ok(Continuation::Impossible);
     }
-    if let Some(next) = forced_line(&marked, &marks.drawing) {
-        return Ok(Continuation::Forced(next));
+    if let Some(argument) = next_argument(problem, marks, budget)? {
+        return Ok(Continuation::Forced(argument));
     }
-    while rules::next(&mut state, &clues, Tier::WhatIf, &mut log, budget)? {
-        if let Some(next) = first_new_line(&log, &marks.drawing) {
-            return Ok(Continuation::Forced(next));
-        }
-    }
-    let found = find_solution(&narrowed(&marked, &state), budget)?;
+    let found = find_solution(&left, budget)?;
     let Some(solution) = &found else { return Ok(Continuation::Impossible) };
     if n_solutions == SolutionCount::Exactly(1) {
-        reveal_edge(&mut state, &clues, solution, &mut log);
-        if let Some(next) = first_new_line(&log, &marks.drawing) {
-            return Ok(Continuation::Forced(next));
-        }
+        return Ok(Continuation::Forced(by_search(problem, marks, solution)));
     }
-    let size = marked.size();
-    let is_beside =
-        |edge: &Edge| edge.cells(size).into_iter().any(|cell| marks.drawing.degree(cell) == 1);
-    let new = solution.edges().filter(|&edge| !marks.drawing.has(edge));
-    Ok(match new.min_by_key(|edge| !is_beside(edge)) {
+    Ok(match next_edge(&marks.drawing, solution) {
         Some(edge) => Continuation::Several(edge),
         None => Continuation::Impossible,
     })
 }
 
-/// Returns the line of a cell with one edge drawn and only one way to continue, for example in a corner. No rule is needed for
-/// that.
-fn forced_line(marked: &Problem, drawing: &Drawing) -> Option<NextLine> {
-    let size = marked.size();
-    size.cells().find_map(|cell| {
-        let left = marked.allowed(cell);
-        let is_certain = |dir: &Dir| !left.is_empty() && left.is_within(Shapes::with(*dir));
-        let edges = Dir::ALL.into_iter().filter(is_certain);
-        let edges = edges.filter_map(|dir| Edge::at(size, cell, dir));
-        let edges: Vec<_> = edges.filter(|&edge| !drawing.has(edge)).collect();
-        let step = ProofStep {
-            rule: Rule::Cell,
-            cells: std::iter::once(cell).chain(size.neighbours(cell)).collect(),
-            narrowed: vec![(cell, left)],
-            edges: edges.iter().map(|&edge| (edge, Mark::Line)).collect(),
-            assumed: None,
-            inner: Vec::new(),
-        };
-        (!edges.is_empty()).then(|| NextLine { steps: vec![step] })
-    })
-}
-
-/// Returns the first step of a log that decides a new line, with the steps it depends on.
-fn first_new_line(log: &StepLog, drawing: &Drawing) -> Option<NextLine> {
-    let is_new = |&(edge, mark): &(Edge, Mark)| mark == Mark::Line && !drawing.has(edge);
-    let last = log.steps().iter().position(|step| step.edges.iter().any(is_new))?;
-    Some(NextLine { steps: dependencies(&log.steps()[..=last]) })
-}
-
-/// Returns the last step and those it depends on: a step is kept if it narrowed a cell that a later one used.
-fn dependencies(steps: &[ProofStep]) -> Vec<ProofStep> {
-    let (last, before) = steps.split_last().expect("there is a step");
-    let mut looked_at = cells_of(last);
-    let mut kept = vec![last.clone()];
-    for step in before.iter().rev() {
-        if step.narrowed.iter().any(|(cell, _)| looked_at.contains(cell)) {
-            looked_at.extend(cells_of(step));
-            kept.push(step.clone());
+/// Returns the simplest argument for a new line, or if that takes an assumption, for a new line or cross.
+fn next_argument(
+    problem: &Problem,
+    marks: &Marks,
+    budget: &mut Budget,
+) -> Result<Option<Argument>, Stopped> {
+    let blank = problem.without_clues();
+    let clues = Clues::new(problem);
+    let mut reasoner = Reasoner::new(&blank, &clues, marks.facts());
+    while reasoner.advance(Tier::T5, budget)? {
+        if let Some(argument) = reasoner.easiest() {
+            return Ok(Some(argument));
         }
     }
-    kept.reverse();
-    kept
+    let is_refuted = reasoner.refute(Tier::T2, budget)? || reasoner.refute(Tier::T5, budget)?;
+    Ok(is_refuted.then(|| reasoner.latest()).flatten())
 }
 
-fn cells_of(step: &ProofStep) -> Vec<Cell> {
-    let inner = step.inner.iter().flat_map(cells_of);
-    step.cells
-        .iter()
-        .copied()
-        .chain(step.narrowed.iter().map(|&(cell, _)| cell))
-        .chain(inner)
-        .collect()
+/// Returns the step that no rule finds: without the next line, no loop fits all numbers and marks.
+fn by_search(problem: &Problem, marks: &Marks, solution: &Drawing) -> Argument {
+    let edge = next_edge(&marks.drawing, solution).expect("the loop is not complete");
+    let step = ArgumentStep {
+        rule: Rule::Search,
+        clues: problem.clues().to_vec(),
+        premises: marks.facts().collect(),
+        conclusion: vec![Fact::Line(edge)],
+        assumed: Some(Fact::Cross(edge)),
+        inner: Vec::new(),
+    };
+    Argument { steps: vec![step] }
+}
+
+/// Returns a line of the solution that is not drawn yet, at the end of a drawn one if possible.
+fn next_edge(drawing: &Drawing, solution: &Drawing) -> Option<Edge> {
+    let size = drawing.size();
+    let is_beside =
+        |edge: &Edge| edge.cells(size).into_iter().any(|cell| drawing.degree(cell) == 1);
+    let new = solution.edges().filter(|&edge| !drawing.has(edge));
+    new.min_by_key(|edge| !is_beside(edge))
 }

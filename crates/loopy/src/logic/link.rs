@@ -19,9 +19,9 @@ pub type BoardSize = BoundedSize<4, 12>;
 /// ```
 /// use loopy::logic::LogicBoard;
 ///
-/// let board: LogicBoard = "4-3b2c1h".parse()?;
-/// assert_eq!(board.clues().len(), 3);
-/// assert_eq!(board.to_string(), "4-3b2c1h");
+/// let board: LogicBoard = "4-c3b55a5f".parse()?;
+/// assert_eq!(board.clues().len(), 4);
+/// assert_eq!(board.to_string(), "4-c3b55a5f");
 /// # Ok::<(), loopy::logic::ParseBoardError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -35,7 +35,7 @@ pub struct LogicBoard {
 pub enum ParseBoardError {
     /// There is no hyphen.
     #[error(
-        "\"{0}\" is not a board: it must be a size, a hyphen and the cells, for example 4-3b2c1h"
+        "\"{0}\" is not a board: it must be a size, a hyphen and the cells, for example 4-c3b55a5f"
     )]
     NoCells(String),
     /// The size is invalid.
@@ -154,11 +154,11 @@ mod tests {
         for (text, why) in [
             (
                 "",
-                "\"\" is not a board: it must be a size, a hyphen and the cells, for example 4-3b2c1h",
+                "\"\" is not a board: it must be a size, a hyphen and the cells, for example 4-c3b55a5f",
             ),
             (
                 "garbage",
-                "\"garbage\" is not a board: it must be a size, a hyphen and the cells, for example 4-3b2c1h",
+                "\"garbage\" is not a board: it must be a size, a hyphen and the cells, for example 4-c3b55a5f",
             ),
             ("x-p", "\"x\" is not a size, for example 4, or 4x3 for 4 columns and 3 rows"),
             ("3-i", "a board must have 4 to 12 cells per side, not 3×3"),

@@ -50,11 +50,13 @@ impl Problem {
     pub fn new(size: Size, clues: &[Clue]) -> Result<Self, ProblemError> {
         SolvableSize::new(size.width(), size.height())?;
         let clues = Board::new(size, clues.to_vec())?.clues().to_vec();
-        let inside = |cell| {
-            let leaving = Dir::ALL.into_iter().filter(|&dir| size.step(cell, dir).is_none());
-            leaving.fold(Shapes::ALL, |left, dir| left.and(Shapes::with(dir).not()))
-        };
-        Ok(Problem { size, clues, allowed: size.cells().map(inside).collect() })
+        let allowed = size.cells().map(|cell| Shapes::inside(size, cell)).collect();
+        Ok(Problem { size, clues, allowed })
+    }
+
+    /// Returns the problem with all its constraints but without clues.
+    pub(super) fn without_clues(&self) -> Self {
+        Problem { clues: Vec::new(), ..self.clone() }
     }
 
     /// Restricts the solutions to loops through every cell.

@@ -154,10 +154,6 @@ impl StepLog {
         self.steps
     }
 
-    pub(super) fn steps(&self) -> &[ProofStep] {
-        &self.steps
-    }
-
     /// Removes the last step if it narrowed nothing.
     fn drop_empty(&mut self) {
         if self.steps.last().is_some_and(|step| step.narrowed.is_empty()) {

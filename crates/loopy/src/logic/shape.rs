@@ -1,6 +1,6 @@
 //! The shapes of a loop in a cell, and sets of them.
 
-use grid::Dir;
+use grid::{Cell, Dir, Size};
 
 /// How a loop passes through a cell: not at all, straight, or with a turn.
 #[derive(
@@ -71,6 +71,8 @@ impl Shapes {
     pub const ALL: Shapes = Shapes(0b111_1111);
     /// Only [`Shape::Empty`].
     pub const EMPTY: Shapes = Shapes(1);
+    /// The two straight shapes.
+    pub const STRAIGHT: Shapes = Shapes(0b000_0110);
     /// The four turns.
     pub const BENDS: Shapes = Shapes(0b111_1000);
 
@@ -84,6 +86,12 @@ impl Shapes {
             i += 1;
         }
         Shapes(set)
+    }
+
+    /// Returns the shapes that don't leave the board.
+    pub(super) fn inside(size: Size, cell: Cell) -> Self {
+        let leaving = Dir::ALL.into_iter().filter(|&dir| size.step(cell, dir).is_none());
+        leaving.fold(Shapes::ALL, |left, dir| left.and(Shapes::with(dir).not()))
     }
 
     /// Returns whether the set contains the shape.

@@ -6,6 +6,7 @@ use super::places::{self, Place, Places, STEPS};
 use super::problem::Problem;
 use super::proof::Recorder;
 use super::shape::{Shape, Shapes};
+use crate::board::Clue;
 
 /// The clues of a puzzle by cell index. The generator removes them one by one.
 #[derive(Clone)]
@@ -68,10 +69,13 @@ pub(super) struct Dirty {
 
 impl Clues {
     pub(super) fn new(problem: &Problem) -> Self {
-        let size = problem.size();
+        Clues::of(problem.size(), problem.clues())
+    }
+
+    pub(super) fn of(size: Size, given: &[Clue]) -> Self {
         let mut clues =
             Clues { size, places: Places::default(), values: [0; 256], inside: Places::of(size) };
-        for clue in problem.clues() {
+        for clue in given {
             let place = places::place(size, clue.cell);
             clues.places.insert(place);
             clues.values[usize::from(place)] = clue.value;

@@ -15,7 +15,7 @@ pub(super) fn apply<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mu
                 continue;
             }
             state.count_work(1);
-            if compare(state, clues, [a, b], [only_a, only_b], recorder) {
+            if compare_windows(state, clues, [a, b], [only_a, only_b], recorder) {
                 state.dirty.difference.insert(a);
                 return true;
             }
@@ -24,10 +24,33 @@ pub(super) fn apply<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mu
     false
 }
 
+/// Returns all pairs of clues with overlapping windows.
+pub(super) fn pairs(clues: &Clues) -> Vec<[Place; 2]> {
+    let later = |a: Place| {
+        let others = OVERLAPS.into_iter().map(move |(apart, ..)| a.wrapping_add(apart));
+        others.filter(move |&b| b > a && clues.places.contains(b)).map(move |b| [a, b])
+    };
+    clues.places.iter().flat_map(later).collect()
+}
+
+/// Applies the rule to one pair of clues with overlapping windows. Returns whether it narrowed a cell.
+pub(super) fn compare<R: Recorder>(
+    state: &mut State,
+    clues: &Clues,
+    pair: [Place; 2],
+    recorder: &mut R,
+) -> bool {
+    let apart = pair[1].wrapping_sub(pair[0]);
+    let overlap = OVERLAPS.into_iter().find(|overlap| overlap.0 == apart);
+    overlap.is_some_and(|(_, only_a, only_b)| {
+        compare_windows(state, clues, pair, [only_a, only_b], recorder)
+    })
+}
+
 /// Compares two windows. If the maximum possible difference is the required one, every cell that
 /// may turn in the first window does, and in the second only those that must. The minimum works the
 /// other way round. Only cells in one of the windows count.
-fn compare<R: Recorder>(
+fn compare_windows<R: Recorder>(
     state: &mut State,
     clues: &Clues,
     pair: [Place; 2],

@@ -9,33 +9,36 @@ use super::super::state::{Clues, State};
 pub(super) fn apply<R: Recorder>(state: &mut State, clues: &Clues, recorder: &mut R) -> bool {
     state.dirty.fillings = state.dirty.fillings.and(&clues.places);
     while let Some(clue) = state.dirty.fillings.pop() {
-        state.count_work(10);
-        let mut window = [0; 9];
-        window_of(clue).zip(&mut window).for_each(|(place, at)| *at = place);
-        let shapes = window.map(|place| state.shapes(place));
-        let occurring = occurring(&shapes, clues.value(clue));
-        if shapes == occurring {
-            continue;
+        if fill(state, clues, clue, recorder) {
+            return true;
         }
-        recorder.begin(Rule::Fillings, || std::iter::once(clue).chain(window).collect());
-        narrow_all(state, &window, &occurring, recorder);
-        return true;
     }
     false
 }
 
-fn narrow_all<R: Recorder>(
+/// Applies the rule to one window. Returns whether it narrowed a cell.
+pub(super) fn fill<R: Recorder>(
     state: &mut State,
-    window: &[Place; 9],
-    occurring: &[Shapes; 9],
+    clues: &Clues,
+    clue: Place,
     recorder: &mut R,
-) {
-    for (&place, &shapes) in window.iter().zip(occurring) {
-        state.narrow(place, shapes, recorder);
-        if state.is_contradiction() {
-            return;
-        }
+) -> bool {
+    state.count_work(10);
+    let mut window = [0; 9];
+    window_of(clue).zip(&mut window).for_each(|(place, at)| *at = place);
+    let shapes = window.map(|place| state.shapes(place));
+    let occurring = occurring(&shapes, clues.value(clue));
+    if shapes == occurring {
+        return false;
     }
+    recorder.begin(Rule::Fillings, || std::iter::once(clue).chain(window).collect());
+    if occurring[4].is_empty() {
+        return state.narrow(clue, Shapes::NONE, recorder);
+    }
+    for (place, shapes) in window.into_iter().zip(occurring) {
+        state.narrow(place, shapes, recorder);
+    }
+    true
 }
 
 /// Possible numbers of turns as a bit mask, for each set of crossed frontier edges within the window: below the cells already

@@ -32,7 +32,7 @@ fn next_window(state: &mut State, clues: &Clues) -> Option<Place> {
 
 /// Restricts the cell to the shapes that agree with its neighbours.
 #[inline]
-fn agree<R: Recorder>(state: &mut State, place: Place, recorder: &mut R) -> bool {
+pub(super) fn agree<R: Recorder>(state: &mut State, place: Place, recorder: &mut R) -> bool {
     state.count_work(1);
     let agreeing = state.agreeing(place);
     if state.shapes(place).is_within(agreeing) {
@@ -47,7 +47,12 @@ fn agree<R: Recorder>(state: &mut State, place: Place, recorder: &mut R) -> bool
 /// Saturates a window. If it has all its turns, no other cell in it turns. If it needs every cell
 /// that may turn, all of them do.
 #[inline]
-fn saturate<R: Recorder>(state: &mut State, clues: &Clues, clue: Place, recorder: &mut R) -> bool {
+pub(super) fn saturate<R: Recorder>(
+    state: &mut State,
+    clues: &Clues,
+    clue: Place,
+    recorder: &mut R,
+) -> bool {
     state.count_work(1);
     let (forced, maybe) = (state.forced_turns().window(clue), state.maybe_turns().window(clue));
     let (least, most, value) = (forced.count_ones(), maybe.count_ones(), clues.value(clue));

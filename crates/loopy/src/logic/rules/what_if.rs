@@ -22,7 +22,7 @@ pub(super) fn apply<R: Recorder>(
                 continue;
             }
             for mark in [Mark::Line, Mark::Cross] {
-                if contradicts(state, clues, (place, dir, mark), budget)? {
+                if contradicts(state, clues, (place, dir, mark), Tier::T2, budget)? {
                     reject(state, clues, (place, dir, mark), recorder, budget)?;
                     return Ok(true);
                 }
@@ -35,16 +35,17 @@ pub(super) fn apply<R: Recorder>(
 /// An edge, given by a cell and a direction, and the mark assumed for it.
 pub(in super::super) type Assumption = (Place, Dir, Mark);
 
-/// Returns whether the assumption leads to a contradiction.
-fn contradicts(
+/// Returns whether the assumption leads to a contradiction with the rules of a tier.
+pub(in super::super) fn contradicts(
     state: &State,
     clues: &Clues,
     assumption: Assumption,
+    tier: Tier,
     budget: &mut Budget,
 ) -> Result<bool, Stopped> {
     let mut trial = state.clone();
     decide(&mut trial, assumption, &mut ());
-    Ok(run(&mut trial, clues, Tier::T2, &mut (), budget)? == Outcome::Contradiction)
+    Ok(run(&mut trial, clues, tier, &mut (), budget)? == Outcome::Contradiction)
 }
 
 /// Sets the mark of an edge.

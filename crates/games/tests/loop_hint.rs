@@ -1,0 +1,226 @@
+//! The sentences of Loop's hints.
+
+use std::fmt::Write;
+use std::ops::ControlFlow;
+
+use expect_test::{Expect, expect};
+use games::loop_hint::{cell_name, sentences, technique};
+use loopy::Drawing;
+use loopy::logic::{
+    Advice, Argument, ArgumentStep, BoardSize, Fact, Level, LogicBoard, Marks, Problem, Shapes,
+    advise, generate, solutions, unlimited,
+};
+
+fn next(problem: &Problem, solution: &Drawing, marks: &mut Marks) -> Option<Argument> {
+    let advice = unlimited(|budget| advise(problem, solution, marks, budget));
+    let Advice::Next(argument) = advice else { return None };
+    for &fact in argument.conclusion() {
+        match fact {
+            Fact::Line(edge) => assert_eq!(marks.drawing.add(edge), Ok(true)),
+            Fact::Cross(edge) => marks.crossed.push(edge),
+            Fact::Cell(cell, Shapes::EMPTY) => marks.left_out.push(cell),
+            Fact::Cell(..) => panic!("not on the board: {argument:?}"),
+        }
+    }
+    Some(argument)
+}
+
+/// Compares the first hints for a board, one sentence per line.
+fn check(board: &str, n_hints: usize, expected: &Expect) {
+    let board: LogicBoard = board.parse().unwrap();
+    let problem = board.problem();
+    let solution = unlimited(|budget| solutions(&problem, 2, budget)).remove(0);
+    let mut marks = Marks::of(&Drawing::new(problem.size()));
+    let mut text = String::new();
+    for _ in 0..n_hints {
+        let argument = next(&problem, &solution, &mut marks).unwrap();
+        writeln!(text, "{}", technique(argument.rule())).unwrap();
+        for sentence in sentences(problem.size(), &argument) {
+            writeln!(text, "  {sentence}").unwrap();
+        }
+    }
+    expected.assert_eq(&text);
+}
+
+#[test]
+fn a_medium_puzzle() {
+    check(
+        "6-2d2a6b4a2a7f75d4h",
+        3,
+        &expect![[r#"
+        Overlapping numbers
+          The 7 in r4c4 (A) counts 3 corners more than the 4 in r5c4 (B) (7 − 4 = 3). Of the cells that only A counts, only r3c3, r3c4 and r3c5 can be corners, so r3c4 and r3c5 are corners.
+          The 2 in r1c6 (C) counts 2 corners fewer than the 4 in r2c5 (D). No cell that only C counts can be a corner, and r3c4 and r3c5 are corners that only D counts, so r3c6 isn’t a corner.
+          It is at the edge of the board, so it doesn’t go left.
+          r3c5 is a corner and doesn’t go right, so it goes left.
+        Overlapping numbers
+          The 7 in r4c4 (A) counts 3 corners more than the 4 in r5c4 (B) (7 − 4 = 3). Of the cells that only A counts, only r3c3, r3c4 and r3c5 can be corners, so r3c3 and r3c4 are corners.
+          r3c4 is a corner and goes right, so it doesn’t go left.
+          r3c3 is a corner and doesn’t go right, so it goes left.
+        Overlapping numbers
+          The 7 in r4c4 (A) counts 3 corners more than the 4 in r5c4 (B) (7 − 4 = 3). Of the cells that only A counts, only r3c3, r3c4 and r3c5 can be corners, so r3c4 and r3c5 are corners.
+          r3c5 is a corner and goes left, so it doesn’t go right.
+          The 2 in r1c6 (C) counts 2 corners fewer than the 4 in r2c5 (D). No cell that only C counts can be a corner, and r3c4 and r3c5 are corners that only D counts, so r1c4 isn’t a corner.
+          It is at the edge of the board, so it doesn’t go down.
+    "#]],
+    );
+}
+
+#[test]
+fn a_puzzle_that_needs_an_assumption() {
+    check(
+        "4-a0f0g",
+        3,
+        &expect![[r#"
+            Counting corners
+              The 0 in r1c2 has no corners around it, so r2c1, r2c2 and r2c3 aren’t corners.
+              r2c1 isn’t a corner and is at the edge of the board, so it doesn’t go right.
+              r2c2 isn’t a corner and doesn’t go left, so it doesn’t go right.
+              r2c3 isn’t a corner and doesn’t go left, so it doesn’t go right.
+            Counting corners
+              The 0 in r3c1 has no corners around it, so r4c1 and r4c2 aren’t corners.
+              r4c1 isn’t a corner and is in a corner of the board, so it doesn’t go right.
+              r4c2 isn’t a corner and is at the edge of the board, so it doesn’t go up.
+              r4c2 doesn’t go up or left and is at the edge of the board, so it doesn’t go right.
+            Counting corners
+              The 0 in r3c1 has no corners around it, so r3c1 and r3c2 aren’t corners.
+              r3c1 isn’t a corner and is at the edge of the board, so it doesn’t go right.
+              r3c2 isn’t a corner and doesn’t go left, so it doesn’t go right.
+        "#]],
+    );
+}
+
+#[test]
+fn a_loop_that_must_not_close() {
+    check(
+        "4-c4l",
+        3,
+        &expect![[r#"
+            Counting corners
+              The 4 in r1c4 counts 4 cells, all of which must be corners, so r1c3 is a corner.
+              It is at the edge of the board, so it goes down.
+            Counting corners
+              The 4 in r1c4 counts 4 cells, all of which must be corners, so r1c4 is a corner.
+              It is in a corner of the board, so it goes down and left.
+            Counting corners
+              The 4 in r1c4 counts 4 cells, all of which must be corners, so r2c4 is a corner.
+              It is at the edge of the board, so it goes left.
+        "#]],
+    );
+}
+
+#[test]
+fn parity() {
+    check(
+        "5-b0b0g5h4b",
+        6,
+        &expect![[r#"
+        Counting corners
+          The 0 in r2c1 has no corners around it, so r3c1 and r3c2 aren’t corners.
+          r3c1 isn’t a corner and is at the edge of the board, so it doesn’t go right.
+          r3c2 isn’t a corner and doesn’t go left, so it doesn’t go right.
+        Counting corners
+          The 0 in r1c3 (A) has no corners around it, so r2c2 isn’t a corner.
+          The 0 in r2c1 (B) has no corners around it, so r2c1 isn’t a corner.
+          It is at the edge of the board, so it doesn’t go right.
+          r2c2 isn’t a corner and doesn’t go left, so it doesn’t go right.
+        Case analysis
+          In every way the loop can pass the 5 in r3c4 with 5 corners, the loop goes from r4c2 to r4c3.
+        Case analysis
+          The 0 in r1c3 (A) has no corners around it, so r2c3 and r2c4 aren’t corners.
+          In every way the loop can pass the 5 in r3c4 (B) with 5 corners, the loop goes from r4c4 to r4c5.
+        Counting corners
+          The 0 in r1c3 has no corners around it, so r1c2 isn’t a corner.
+          It is at the edge of the board, so it doesn’t go down.
+        Parity
+          The 0 in r2c1 has no corners around it, so r1c1 isn’t a corner.
+          It is in a corner of the board, so it doesn’t go right.
+          The loop crosses between columns 2 and 3 an even number of times. The other places there have 1 line, so the loop goes from r5c2 to r5c3.
+    "#]],
+    );
+}
+
+#[test]
+fn connectivity() {
+    check(
+        "4-a4d4e0c",
+        5,
+        &expect![[r#"
+        Counting corners
+          The 0 in r4c1 has no corners around it, so r3c2 and r4c2 aren’t corners.
+          r4c2 isn’t a corner and is at the edge of the board, so it doesn’t go up.
+          r3c2 isn’t a corner and doesn’t go down, so it doesn’t go up.
+        Counting corners
+          The 0 in r4c1 has no corners around it, so r3c1 and r3c2 aren’t corners.
+          r3c1 isn’t a corner and is at the edge of the board, so it doesn’t go right.
+          r3c2 isn’t a corner and doesn’t go up or left, so it is empty.
+        Case analysis
+          The 0 in r4c1 (A) has no corners around it, so r3c1 and r4c1 aren’t corners.
+          r4c1 isn’t a corner and is in a corner of the board, so it doesn’t go up.
+          r3c1 isn’t a corner and doesn’t go down, so it doesn’t go up.
+          In every way the loop can pass the 4 in r1c2 (B) with 4 corners, the loop doesn’t go from r2c3 to r2c4.
+        Case analysis
+          r2c4 doesn’t go left and is at the edge of the board, so it isn’t a corner.
+          In every way the loop can pass the 4 in r1c2 with 4 corners, the loop doesn’t go from r1c3 to r1c4.
+          r1c4 doesn’t go left and is in a corner of the board, so it doesn’t go down.
+          r2c4 isn’t a corner and doesn’t go up, so it doesn’t go down.
+        Case analysis
+          The 0 in r4c1 (A) has no corners around it, so r3c1 and r4c1 aren’t corners.
+          r4c1 isn’t a corner and is in a corner of the board, so it doesn’t go up.
+          r3c1 isn’t a corner and doesn’t go down, so it doesn’t go up.
+          In every way the loop can pass the 4 in r1c2 (B) with 4 corners, the loop doesn’t go from r2c3 to r3c3.
+    "#]],
+    );
+}
+
+#[test]
+fn case_analysis() {
+    check(
+        "4-d0b4a2f",
+        3,
+        &expect![[r#"
+        Case analysis
+          The 0 in r2c1 (A) has no corners around it, so r1c1 and r1c2 aren’t corners.
+          r1c1 isn’t a corner and is in a corner of the board, so it doesn’t go down.
+          r1c2 isn’t a corner and is at the edge of the board, so it doesn’t go down.
+          In every way the loop can pass the 2 in r3c2 (B) with 2 corners, the loop doesn’t go from r1c3 to r2c3.
+        Counting corners
+          The 0 in r2c1 has no corners around it, so r1c1 and r1c2 aren’t corners.
+          r1c1 isn’t a corner and is in a corner of the board, so it doesn’t go right.
+          r1c2 isn’t a corner and is at the edge of the board, so it doesn’t go down.
+          r1c2 doesn’t go left or down and is at the edge of the board, so it doesn’t go right.
+        Counting corners
+          r1c3 doesn’t go left or down and is at the edge of the board, so it isn’t a corner and doesn’t go right.
+          The 4 in r2c4 counts 6 cells, and r1c3 and r1c4 can’t be corners. The other 4 must all be corners, so r2c4 is a corner.
+          It is at the edge of the board, so it goes left.
+    "#]],
+    );
+}
+
+/// Returns whether a sentence for the step names its numbers by their cells.
+fn names_numbers(problem: &Problem, step: &ArgumentStep, said: &str) -> bool {
+    let is_named = |cell| said.contains(&cell_name(problem.size(), cell));
+    step.clues.iter().all(|clue| is_named(clue.cell))
+        && step.inner.iter().all(|inner| names_numbers(problem, inner, said))
+}
+
+#[test]
+fn each_step_has_a_sentence_that_names_its_numbers() {
+    for level in Level::ALL {
+        for side in [5, 6] {
+            let size = BoardSize::new(side, side).unwrap();
+            let puzzle = generate(size, level, 3, &mut |_| ControlFlow::Continue(())).unwrap();
+            let problem = puzzle.board.problem();
+            let mut marks = Marks::of(&Drawing::new(problem.size()));
+            while let Some(argument) = next(&problem, &puzzle.solution, &mut marks) {
+                let said = sentences(problem.size(), &argument);
+                assert_eq!(said.len(), argument.steps.len());
+                for (step, said) in argument.steps.iter().zip(&said) {
+                    let is_search = step.assumed.is_some() && step.inner.is_empty();
+                    assert!(is_search || names_numbers(&problem, step, said), "{said}: {step:?}");
+                    assert!(said.ends_with('.') && !said.contains("  "), "{said}");
+                }
+            }
+        }
+    }
+}

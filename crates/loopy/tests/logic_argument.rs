@@ -1,0 +1,256 @@
+//! Hints are complete arguments: what they conclude follows from what they name, by all loops of small boards and by the
+//! exact count on larger ones.
+
+use std::ops::ControlFlow;
+
+use grid::{Dir, Size};
+use loopy::logic::{
+    Advice, Argument, ArgumentStep, BoardSize, Fact, GeneratedPuzzle, Level, LogicBoard, Marks,
+    Problem, Rule, Shape, Shapes, SolutionCount, advise, count, each_solution, generate, solutions,
+    unlimited,
+};
+use loopy::{Clue, Drawing, Edge};
+
+/// Decides whether facts follow from clues and facts.
+trait Judge {
+    /// Returns whether the conclusion holds in all loops with these clues and facts; without a conclusion, whether there are
+    /// no such loops.
+    fn follows(&self, clues: &[Clue], facts: &[Fact], conclusion: &[Fact]) -> bool;
+}
+
+/// Judges by the exact number of loops.
+struct ByCount(Size);
+
+impl Judge for ByCount {
+    fn follows(&self, clues: &[Clue], facts: &[Fact], conclusion: &[Fact]) -> bool {
+        let mut premises = Problem::new(self.0, clues).unwrap();
+        for fact in facts {
+            fact.constrain(&mut premises);
+        }
+        let is_impossible = |problem: &Problem| {
+            unlimited(|budget| count(problem, 1, budget)) == SolutionCount::Exactly(0)
+        };
+        let is_certain = |fact: &Fact| {
+            let mut problem = premises.clone();
+            fact.exclude(&mut problem);
+            is_impossible(&problem)
+        };
+        match conclusion {
+            [] => is_impossible(&premises),
+            facts => facts.iter().all(is_certain),
+        }
+    }
+}
+
+/// Judges by a list of all loops on the board.
+struct ByEnumeration(Vec<Drawing>);
+
+impl ByEnumeration {
+    fn new(size: Size) -> Self {
+        let mut loops = Vec::new();
+        let blank = Problem::new(size, &[]).unwrap();
+        let _ = unlimited(|budget| {
+            each_solution(&blank, budget, &mut |drawing| {
+                loops.push(drawing.clone());
+                ControlFlow::Continue(())
+            })
+        });
+        ByEnumeration(loops)
+    }
+}
+
+impl Judge for ByEnumeration {
+    fn follows(&self, clues: &[Clue], facts: &[Fact], conclusion: &[Fact]) -> bool {
+        self.0.iter().all(|drawing| {
+            let has = |fact: &Fact| holds(drawing, *fact);
+            let is_case = clues.iter().all(|clue| drawing.turns_near(clue.cell) == clue.value)
+                && facts.iter().all(has);
+            !is_case || !conclusion.is_empty() && conclusion.iter().all(has)
+        })
+    }
+}
+
+fn holds(drawing: &Drawing, fact: Fact) -> bool {
+    let has = |cell, dir| Edge::at(drawing.size(), cell, dir).is_some_and(|edge| drawing.has(edge));
+    let is_shape =
+        |cell, shape: Shape| Dir::ALL.into_iter().all(|dir| shape.has(dir) == has(cell, dir));
+    match fact {
+        Fact::Line(edge) => drawing.has(edge),
+        Fact::Cross(edge) => !drawing.has(edge),
+        Fact::Cell(cell, shapes) => shapes.iter().any(|shape| is_shape(cell, shape)),
+    }
+}
+
+/// Checks each step: it follows from the clues and facts that it names, and these are on the board or follow from steps before.
+fn check_steps(judge: &dyn Judge, known: &[Fact], steps: &[ArgumentStep]) -> Result<(), String> {
+    let mut known = known.to_vec();
+    for step in steps {
+        if !step.premises.iter().all(|fact| known.contains(fact)) {
+            return Err(format!("a premise is not known: {step:?}"));
+        }
+        match step.assumed {
+            Some(assumed) if !step.inner.is_empty() => {
+                let mut inside = step.premises.clone();
+                inside.push(assumed);
+                check_steps(judge, &inside, &step.inner)?;
+                if step.inner.last().is_some_and(|last| !last.conclusion.is_empty()) {
+                    return Err(format!("no contradiction: {step:?}"));
+                }
+            }
+            _ if !judge.follows(&step.clues, &step.premises, &step.conclusion) => {
+                return Err(format!("does not follow: {step:?}"));
+            }
+            _ => {}
+        }
+        known.extend(&step.conclusion);
+    }
+    Ok(())
+}
+
+fn check(judge: &dyn Judge, marks: &Marks, argument: &Argument) -> Result<(), String> {
+    let on_board: Vec<Fact> = marks.facts().collect();
+    let premises = argument.premises();
+    let is_new = |fact: &Fact| !on_board.contains(fact);
+    if premises.iter().any(is_new) || !argument.conclusion().iter().all(is_new) {
+        return Err(format!("not on the board, or nothing new: {argument:?}"));
+    }
+    check_steps(judge, &premises, &argument.steps)?;
+    if judge.follows(&argument.clues(), &premises, argument.conclusion()) {
+        Ok(())
+    } else {
+        Err(format!("does not follow: {argument:?}"))
+    }
+}
+
+/// Draws what a hint concludes.
+fn draw(marks: &mut Marks, argument: &Argument) {
+    for &fact in argument.conclusion() {
+        match fact {
+            Fact::Line(edge) => assert_eq!(marks.drawing.add(edge), Ok(true)),
+            Fact::Cross(edge) => marks.crossed.push(edge),
+            Fact::Cell(cell, Shapes::EMPTY) => marks.left_out.push(cell),
+            Fact::Cell(..) => panic!("not on the board: {argument:?}"),
+        }
+    }
+}
+
+/// Solves a puzzle with hints alone, and visits each with the board before it.
+fn each_hint(puzzle: &GeneratedPuzzle, visit: &mut dyn FnMut(&Marks, &Argument)) {
+    let problem = puzzle.board.problem();
+    let mut marks = Marks::of(&Drawing::new(problem.size()));
+    while let Advice::Next(argument) =
+        unlimited(|budget| advise(&problem, &puzzle.solution, &marks, budget))
+    {
+        visit(&marks, &argument);
+        draw(&mut marks, &argument);
+    }
+    assert_eq!(marks.drawing, puzzle.solution);
+}
+
+/// Counts of what hints are like.
+#[derive(Debug, Default)]
+struct Tally {
+    hints: usize,
+    steps: usize,
+    premises: usize,
+    /// Hints that name a number or a mark without which the conclusion follows too.
+    with_spare: usize,
+    /// Hints that only an exhaustive search confirms.
+    searches: usize,
+}
+
+impl Tally {
+    fn add(&mut self, judge: &dyn Judge, argument: &Argument) {
+        let (clues, premises) = (argument.clues(), argument.premises());
+        let is_spare_clue = |index: usize| {
+            let mut rest = clues.clone();
+            rest.remove(index);
+            judge.follows(&rest, &premises, argument.conclusion())
+        };
+        let is_spare_fact = |index: usize| {
+            let mut rest = premises.clone();
+            rest.remove(index);
+            judge.follows(&clues, &rest, argument.conclusion())
+        };
+        let is_search = |step: &ArgumentStep| step.rule == Rule::Search && step.inner.is_empty();
+        self.hints += 1;
+        self.steps += argument.steps.len();
+        self.premises += clues.len() + premises.len();
+        self.with_spare += usize::from(
+            (0..clues.len()).any(is_spare_clue) || (0..premises.len()).any(is_spare_fact),
+        );
+        self.searches += usize::from(argument.steps.iter().any(is_search));
+    }
+}
+
+/// Checks all hints of generated puzzles, and visits them. Returns their number.
+fn check_puzzles(
+    (side, level): (usize, Level),
+    n_seeds: u32,
+    judge: &dyn Judge,
+    visit: &mut dyn FnMut(&Argument),
+) -> usize {
+    let mut n_hints = 0;
+    for seed in 0..n_seeds {
+        let size = BoardSize::new(side, side).unwrap();
+        let puzzle = generate(size, level, seed, &mut |_| ControlFlow::Continue(())).unwrap();
+        each_hint(&puzzle, &mut |marks, argument| {
+            let checked = check(judge, marks, argument);
+            assert_eq!(checked, Ok(()), "{}, {level}", puzzle.board);
+            n_hints += 1;
+            visit(argument);
+        });
+    }
+    n_hints
+}
+
+#[test]
+fn hints_follow_from_what_they_name_by_enumeration_of_all_loops() {
+    let judge = ByEnumeration::new(Size::new(5, 5).unwrap());
+    assert_eq!(judge.0.len(), 9349);
+    for level in Level::ALL {
+        assert!(check_puzzles((5, level), 2, &judge, &mut |_| ()) > 30);
+    }
+}
+
+#[test]
+fn hints_follow_from_what_they_name_by_the_exact_count() {
+    for level in Level::ALL {
+        for side in 6..=8 {
+            let judge = ByCount(Size::new(side, side).unwrap());
+            assert!(check_puzzles((side, level), 1, &judge, &mut |_| ()) > 20);
+        }
+    }
+}
+
+#[test]
+#[ignore = "takes minutes"]
+#[expect(clippy::disallowed_macros, reason = "the figures are the result")]
+fn ten_thousand_hints_follow_from_what_they_name() {
+    let mut n_hints = 0;
+    for level in Level::ALL {
+        for side in 5..=8 {
+            let judge = ByCount(Size::new(side, side).unwrap());
+            let mut tally = Tally::default();
+            n_hints += check_puzzles((side, level), 12, &judge, &mut |argument| {
+                tally.add(&judge, argument);
+            });
+            println!("{side}×{side} {level}: {tally:?}");
+        }
+    }
+    assert!(n_hints > 10_000, "{n_hints}");
+}
+
+/// The first hint once named the 4 and the 2, but not the 7 that it needs too.
+#[test]
+fn a_hint_names_all_numbers_that_it_compares() {
+    let board: LogicBoard = "6-2d2a6b4a2a7f75d4h".parse().unwrap();
+    let problem = board.problem();
+    let solution = unlimited(|budget| solutions(&problem, 2, budget)).remove(0);
+    let marks = Marks::of(&Drawing::new(problem.size()));
+    let advice = unlimited(|budget| advise(&problem, &solution, &marks, budget));
+    let Advice::Next(argument) = advice else { panic!("{advice:?}") };
+    let values: Vec<u8> = argument.clues().iter().map(|clue| clue.value).collect();
+    assert_eq!((argument.rule(), values), (Rule::Difference, vec![7, 4, 2, 4]));
+    assert_eq!(check(&ByCount(problem.size()), &marks, &argument), Ok(()));
+}
