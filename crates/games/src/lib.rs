@@ -1,12 +1,24 @@
-//! The list of games, the paths of their pages, the base URL of the site, and verification of any game's records.
+//! The list of games, what the product knows about each, the paths of their pages, the base URL of the site, and
+//! verification of any game's records.
 //!
-//! To add a game, add a line to [`each_game`]: routes, pages, home page, settings, CLI and tests follow from it. A
-//! game that isn't listed leaves no trace.
+//! To add a game, add a line to [`each_game`] and implement [`Product`]: routes, pages, home page, daily puzzles,
+//! leaderboards, races, sync, settings, CLI and tests follow from it. A game that isn't listed leaves no trace.
 
 mod base;
+mod daily;
+pub mod loop_hint;
+mod product;
+mod race;
 mod route;
 
 pub use base::{Base, ParseBaseError};
+pub use daily::DailyPuzzle;
+pub use grid::Date;
+pub use product::{
+    ClockStart, DailyLevel, Feat, MergeRule, OutOfWork, Product, RaceVariant, Rate, SlotRule,
+    SolvedFacts, SyncRule, Work,
+};
+pub use race::Race;
 pub use route::{REDIRECTS, Route};
 
 use play::{Ending, Outcome, Puzzle, Record, RecordError};
@@ -33,6 +45,25 @@ pub struct GameEntry {
     pub folder: &'static str,
     /// The pages of the game, main page first.
     pub pages: &'static [Route],
+    /// Levels of the daily puzzles.
+    pub dailies: &'static [DailyLevel],
+    /// Race variants.
+    pub races: &'static [RaceVariant],
+    /// Rules for the storage slots; the first one that matches a slot applies.
+    pub slots: &'static [SlotRule],
+    /// When the clock starts.
+    pub clock: ClockStart,
+    /// Highest plausible rate of play.
+    pub fastest: Rate,
+    /// Whether leaderboards rank by moves, too.
+    pub ranks_moves: bool,
+    /// Achievements that only this game has.
+    pub feats: &'static [Feat],
+    daily_name: fn(usize, Date) -> String,
+    read_daily: fn(&str) -> Option<(usize, Date)>,
+    daily_params: fn(usize, Date, &mut Work) -> Result<String, OutOfWork>,
+    canonical: fn(&str) -> Result<String, String>,
+    variant: fn(&str) -> Option<String>,
     verify: fn(&Record) -> Result<Outcome, RecordError>,
 }
 
@@ -45,6 +76,18 @@ macro_rules! list {
             name: <$engine::$puzzle as Puzzle>::NAME,
             folder: stringify!($engine),
             pages: &[$(Route::new($page)),+],
+            dailies: <$engine::$puzzle as Product>::DAILIES,
+            races: <$engine::$puzzle as Product>::RACES,
+            slots: <$engine::$puzzle as Product>::SLOTS,
+            clock: <$engine::$puzzle as Product>::CLOCK,
+            fastest: <$engine::$puzzle as Product>::FASTEST,
+            ranks_moves: <$engine::$puzzle as Product>::RANKS_MOVES,
+            feats: <$engine::$puzzle as Product>::FEATS,
+            daily_name: <$engine::$puzzle as Product>::daily_name,
+            read_daily: <$engine::$puzzle as Product>::read_daily,
+            daily_params: <$engine::$puzzle as Product>::daily_params,
+            canonical: canonical::<$engine::$puzzle>,
+            variant: variant::<$engine::$puzzle>,
             verify: play::verify::<$engine::$puzzle>,
         }),+];
 
@@ -64,6 +107,58 @@ macro_rules! list {
     };
 }
 each_game!(list);
+
+impl GameEntry {
+    /// Returns the game with this name.
+    pub fn of(name: &str) -> Option<&'static Self> {
+        GAMES.iter().find(|game| game.name == name)
+    }
+
+    /// Converts parameters to the engine's canonical form.
+    ///
+    /// # Errors
+    ///
+    /// The engine's message, if the parameters aren't valid.
+    pub fn canonical(&self, params: &str) -> Result<String, String> {
+        (self.canonical)(params)
+    }
+
+    /// Returns the variant of a puzzle, by which statistics are grouped; `None` if the parameters aren't valid.
+    pub fn variant(&self, params: &str) -> Option<String> {
+        (self.variant)(params)
+    }
+
+    /// Parses the name of a daily puzzle.
+    pub fn daily(&'static self, name: &str) -> Option<DailyPuzzle> {
+        let (level, date) = (self.read_daily)(name)?;
+        Some(DailyPuzzle::new(self, level, date))
+    }
+
+    /// Returns the daily puzzle of a date with these parameters, as far as that takes no work.
+    pub fn daily_on(&'static self, date: Date, params: &str) -> Option<DailyPuzzle> {
+        if let Some(daily) = self.daily(params) {
+            return Some(daily).filter(|daily| daily.date() == date);
+        }
+        let all = (0..self.dailies.len()).map(|level| DailyPuzzle::new(self, level, date));
+        let is_it = |daily: &DailyPuzzle| {
+            daily.is_generated_as(self, params, || daily.params(&mut Work::new(0))) == Ok(true)
+        };
+        all.into_iter().find(is_it)
+    }
+
+    /// Returns how a storage slot is synced, if it belongs to the game.
+    pub fn sync_rule(&self, slot: &str) -> Option<&'static SlotRule> {
+        self.slots.iter().find(|rule| rule.matches(slot))
+    }
+}
+
+fn canonical<P: Product>(params: &str) -> Result<String, String> {
+    params.parse::<P::Params>().map(|params| params.to_string()).map_err(|error| error.to_string())
+}
+
+fn variant<P: Product>(params: &str) -> Option<String> {
+    params.parse::<P::Params>().ok().as_ref().map(P::variant)
+}
 
 /// The result of replaying a legal record.
 #[derive(Clone, Debug)]
@@ -114,7 +209,7 @@ impl Verdict {
 ///
 /// [`RecordError`] describes the first problem in the record.
 pub fn verify_any(record: &Record) -> Result<Verdict, RecordError> {
-    let game = GAMES.iter().find(|game| game.name == record.game);
+    let game = GameEntry::of(&record.game);
     let game = game.ok_or_else(|| RecordError::UnknownGame(record.game.clone()))?;
     let outcome = (game.verify)(record)?;
     Ok(Verdict { game, params: record.params.clone(), outcome })

@@ -1,0 +1,230 @@
+//! What the product knows about each game: daily puzzles, races, saves, sync, clock and plausible speed.
+//!
+//! Server, sync, leaderboards, races, achievements and statistics read this through [`GAMES`](crate::GAMES), so none
+//! of them names a game.
+
+mod fifteen;
+mod loopy;
+mod slide;
+
+use grid::Date;
+use play::{Millis, Puzzle};
+
+/// A puzzle as a game of the product.
+///
+/// ```
+/// use games::{DailyPuzzle, Race, Work};
+///
+/// let today = DailyPuzzle::all_of("2025-12-26".parse()?);
+/// assert!(today.iter().any(|daily| daily.to_string() == "loop:2025-12-26-hard"));
+/// let race = Race::of("fifteen-4x4").expect("a race variant");
+/// let params = race.puzzle(7, &mut Work::new(0));
+/// assert_eq!(params.as_deref(), Ok("size=4&difficulty=hard&seed=7"));
+/// # Ok::<(), grid::DateError>(())
+/// ```
+pub trait Product: Puzzle {
+    /// Levels of the daily puzzles, in display order.
+    const DAILIES: &'static [DailyLevel];
+    /// Race variants, in display order.
+    const RACES: &'static [RaceVariant];
+    /// Rules for the storage slots of the game; the first one that matches a slot applies.
+    const SLOTS: &'static [SlotRule];
+    /// When the clock of a game starts.
+    const CLOCK: ClockStart;
+    /// Highest plausible rate of play.
+    const FASTEST: Rate;
+    /// Whether leaderboards rank by moves, too.
+    const RANKS_MOVES: bool = true;
+    /// Achievements that only this game has.
+    const FEATS: &'static [Feat] = &[];
+
+    /// Returns the name of a daily puzzle, which contains the date. Leaderboards use it in place of the parameters.
+    /// `level` is an index of [`DAILIES`](Self::DAILIES).
+    fn daily_name(level: usize, date: Date) -> String;
+
+    /// Parses the name of a daily puzzle.
+    fn read_daily(name: &str) -> Option<(usize, Date)>;
+
+    /// Returns the parameters of a daily puzzle. By default, they are its name.
+    ///
+    /// # Errors
+    ///
+    /// [`OutOfWork`] if generating it takes more than `work`.
+    fn daily_params(level: usize, date: Date, _work: &mut Work) -> Result<String, OutOfWork> {
+        Ok(Self::daily_name(level, date))
+    }
+
+    /// Returns the variant of a puzzle, by which statistics are grouped: for example `4x4-hard`. It has no seed.
+    fn variant(params: &Self::Params) -> String;
+}
+
+/// A level of the daily puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DailyLevel {
+    /// Name of the level within its series, for example `hard` or `4x4`.
+    pub name: &'static str,
+    /// Name of the series, empty for the main one. Solving all of a series on its day is an achievement.
+    pub series: &'static str,
+    /// Whether lists of the day's puzzles and leaderboards show it.
+    pub is_listed: bool,
+    /// Prefix of the puzzle's parameters if they contain no date, so that the puzzle has to be generated for comparison.
+    pub generated: Option<&'static str>,
+}
+
+impl DailyLevel {
+    /// Creates a listed level whose parameters contain the date.
+    pub const fn new(series: &'static str, name: &'static str) -> Self {
+        DailyLevel { name, series, is_listed: true, generated: None }
+    }
+
+    /// Creates a listed level whose parameters contain no date, but start with `prefix`.
+    pub const fn generated(series: &'static str, name: &'static str, prefix: &'static str) -> Self {
+        DailyLevel { generated: Some(prefix), ..DailyLevel::new(series, name) }
+    }
+}
+
+/// A race variant.
+#[derive(Clone, Copy, Debug)]
+pub struct RaceVariant {
+    /// Name in the API, starting with the game's name: `fifteen-4x4`.
+    pub name: &'static str,
+    /// Name of the level, for example `hard` or `4x4`.
+    pub level: &'static str,
+    /// Generates the parameters of a puzzle from a seed.
+    pub puzzle: fn(u32, &mut Work) -> Result<String, OutOfWork>,
+}
+
+/// Limit on the work of generating puzzles, in units counted by the engines, not by a clock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Work {
+    left: u64,
+}
+
+impl Work {
+    /// Limit for a race or a daily puzzle: about four seconds.
+    pub const PUZZLE: u64 = 1_000_000_000;
+
+    /// Creates a budget.
+    pub fn new(left: u64) -> Self {
+        Work { left }
+    }
+
+    /// Returns the work that may still be done.
+    pub fn left(&self) -> u64 {
+        self.left
+    }
+
+    /// Subtracts work that was done.
+    pub fn spend(&mut self, done: u64) {
+        self.left = self.left.saturating_sub(done);
+    }
+}
+
+/// A puzzle couldn't be generated within its budget.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("could not generate the puzzle within the work limit")]
+pub struct OutOfWork;
+
+/// How the values in some storage slots are synced.
+#[derive(Clone, Copy, Debug)]
+pub struct SlotRule {
+    /// A slot or, if it ends with `:` or `-`, a prefix of slots.
+    pub slot: &'static str,
+    /// What syncing does with it.
+    pub sync: SyncRule,
+}
+
+impl SlotRule {
+    /// Creates a rule.
+    pub const fn new(slot: &'static str, sync: SyncRule) -> Self {
+        SlotRule { slot, sync }
+    }
+
+    /// Returns whether the rule applies to a slot.
+    pub fn matches(&self, slot: &str) -> bool {
+        if self.slot.ends_with([':', '-']) {
+            slot.starts_with(self.slot)
+        } else {
+            slot == self.slot
+        }
+    }
+}
+
+/// What syncing does with a slot.
+#[derive(Clone, Copy, Debug)]
+pub enum SyncRule {
+    /// The game of one puzzle. The one that is further is kept.
+    Game,
+    /// A game in a slot that is shared by many puzzles. The later puzzle is kept.
+    LastGame,
+    /// A value that is synced as it is stored, under this key.
+    Value(&'static str, MergeRule),
+    /// Settings, each with its own time, except the listed ones, which stay on the device.
+    Settings(&'static [&'static str]),
+    /// The value stays on the device.
+    Local,
+}
+
+/// How two values of one slot are merged. Merging is commutative, associative and idempotent.
+#[derive(Clone, Copy, Debug)]
+pub enum MergeRule {
+    /// Text that the game itself merges.
+    Text(fn(&str, &str) -> Result<String, String>),
+    /// Personal bests by puzzle: the fewest moves and the shortest time.
+    Bests,
+    /// Results by daily puzzle: the shortest time and the fewest steps.
+    Dailies,
+}
+
+/// When the clock of a game starts. The clock of a race always starts at the reveal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClockStart {
+    /// As soon as the player sees the board.
+    Reveal,
+    /// With the player's first act.
+    FirstMove,
+}
+
+/// A rate of play, in steps as [`Puzzle::n_steps`] counts them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rate {
+    /// Steps per second.
+    pub steps_per_second: u32,
+}
+
+impl Rate {
+    /// Returns whether this many steps in this time are faster than the rate. The first step takes no time, because the
+    /// clock may start with it.
+    ///
+    /// ```
+    /// use games::Rate;
+    /// let rate = Rate { steps_per_second: 50 };
+    /// assert!(!rate.is_exceeded_by(51, 1000));
+    /// assert!(rate.is_exceeded_by(52, 1000));
+    /// assert!(!rate.is_exceeded_by(1, 0) && rate.is_exceeded_by(2, 0));
+    /// ```
+    pub fn is_exceeded_by(self, n_steps: usize, time: Millis) -> bool {
+        let steps = u128::from(n_steps.saturating_sub(1) as u64) * 1000;
+        steps > u128::from(self.steps_per_second) * u128::from(time)
+    }
+}
+
+/// An achievement that only one game has.
+#[derive(Clone, Copy, Debug)]
+pub struct Feat {
+    /// Name, for example `perfect`.
+    pub name: &'static str,
+    /// Returns whether a game solved without hints reaches it.
+    pub is_reached: fn(&SolvedFacts) -> bool,
+}
+
+/// A solved game, as feats see it.
+#[derive(Clone, Copy, Debug)]
+pub struct SolvedFacts<'a> {
+    /// Parameters of the puzzle.
+    pub params: &'a str,
+    /// Time of play.
+    pub ms: Millis,
+    /// Score from 0 to 100, if the game has one.
+    pub score: Option<u32>,
+}

@@ -1,0 +1,83 @@
+//! Fifteen in the product.
+
+use fifteen::{BoardSize, DAILY_SIDES, Fifteen, Params, daily_board};
+use grid::Date;
+
+use crate::product::{
+    ClockStart, DailyLevel, Feat, MergeRule, OutOfWork, Product, RaceVariant, Rate, SlotRule,
+    SolvedFacts, SyncRule, Work,
+};
+
+/// Prefix of parameters that are a board, as those of daily puzzles are.
+const BOARD: &str = "board=";
+
+impl Product for Fifteen {
+    /// In the order of [`DAILY_SIDES`].
+    const DAILIES: &'static [DailyLevel] = &[
+        DailyLevel::generated("", "3x3", BOARD),
+        DailyLevel::generated("", "4x4", BOARD),
+        DailyLevel::generated("", "5x5", BOARD),
+    ];
+    const RACES: &'static [RaceVariant] = &[
+        RaceVariant {
+            name: "fifteen-3x3",
+            level: "3x3",
+            puzzle: |seed, _| Ok(format!("size=3&difficulty=hard&seed={seed}")),
+        },
+        RaceVariant {
+            name: "fifteen-4x4",
+            level: "4x4",
+            puzzle: |seed, _| Ok(format!("size=4&difficulty=hard&seed={seed}")),
+        },
+        RaceVariant {
+            name: "fifteen-5x5",
+            level: "5x5",
+            puzzle: |seed, _| Ok(format!("size=5&difficulty=hard&seed={seed}")),
+        },
+    ];
+    const SLOTS: &'static [SlotRule] = &[
+        SlotRule::new("fifteen:daily", SyncRule::Value("dailies:fifteen", MergeRule::Dailies)),
+        SlotRule::new("fifteen:settings", SyncRule::Settings(&[])),
+        SlotRule::new("fifteen:speed:settings", SyncRule::Settings(&["pointer", "session"])),
+        SlotRule::new("fifteen:game:", SyncRule::Game),
+    ];
+    const CLOCK: ClockStart = ClockStart::FirstMove;
+    // Speedsolvers reach 20 to 25 tile moves per second on short boards; the limit is twice that.
+    const FASTEST: Rate = Rate { steps_per_second: 50 };
+    const FEATS: &'static [Feat] = &[Feat { name: "quick", is_reached: is_quick }];
+
+    /// Returns the date and the side, for example `2025-11-30-4`, as in the stored results.
+    fn daily_name(level: usize, date: Date) -> String {
+        format!("{date}-{}", size(level))
+    }
+
+    fn read_daily(name: &str) -> Option<(usize, Date)> {
+        let (date, side) = name.rsplit_once('-')?;
+        let level = (0..DAILY_SIDES.len()).find(|&level| size(level).to_string() == side)?;
+        Some((level, date.parse().ok()?))
+    }
+
+    fn daily_params(level: usize, date: Date, _work: &mut Work) -> Result<String, OutOfWork> {
+        Ok(Params::Board(daily_board(date, size(level))).to_string())
+    }
+
+    fn variant(params: &Params) -> String {
+        let size = params.size();
+        let size = format!("{}x{}", size.width(), size.height());
+        match params {
+            Params::Shuffle { difficulty, .. } => format!("{size}-{difficulty}"),
+            Params::Board(_) => size,
+        }
+    }
+}
+
+fn size(level: usize) -> BoardSize {
+    let side = DAILY_SIDES[level];
+    BoardSize::new(side, side).expect("daily puzzles have valid sizes")
+}
+
+/// Returns whether a 4×4 board was solved in under a minute.
+fn is_quick(solved: &SolvedFacts) -> bool {
+    let is_4x4 = |params: Params| (params.size().width(), params.size().height()) == (4, 4);
+    solved.ms < 60_000 && solved.params.parse().is_ok_and(is_4x4)
+}
