@@ -210,8 +210,9 @@ mod tests {
             play(Dir::Left, 2),
         ];
         for (now, input) in inputs.into_iter().enumerate() {
-            let effect = game.handle(input, now as u64);
-            history.follow(&effect, &game);
+            for effect in game.handle(input, now as u64) {
+                history.follow(&effect, &game);
+            }
             assert_eq!(boards(&history), boards(&History::of(&game)));
         }
     }

@@ -57,12 +57,12 @@ pub use hand::{Event, Hand, cells_on_line};
 pub use history::{History, HistoryEntry, Measure, Measures, ReviewSummary, round_up};
 pub use link::{LINK_KEYS, LinkError, Params, ParseBoardError, ParseMoveError};
 pub use measure::{Entropy, Verdict, distance, largest_distance, largest_manhattan};
-pub use message::{CoachMessage, OptimalLength};
+pub use message::{CoachMessage, OptimalLength, percent};
 pub use motion::{Motion, MovingTile};
 pub use play::AutoState;
 pub use puzzle::{Fifteen, Scene};
 pub use random::random_board;
-pub use scramble::{ParseScrambleError, read_scramble};
+pub use scramble::{ParseScrambleError, read_scramble, read_solution};
 pub use solve::{
     Answer, Budget, Cancelled, Executor, Heuristic, Iteration, Job, ParallelIteration, Progress,
     Setting, ShortestSolutions, Solution, SolveError, Solver, Subtree, Tables, TablesError, Trace,

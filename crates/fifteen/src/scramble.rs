@@ -1,11 +1,10 @@
-//! Scrambles as speedsolvers paste them: tiles in any common notation, or the letters of a
-//! solution.
+//! Scrambles as speedsolvers paste them: tiles or moves in any common notation. Solutions too.
 
 use crate::board::{Board, BoardSize, Layout, Move};
 use crate::link::ParseBoardError;
 use grid::{Dir, parse_digits};
 
-/// Why a string is not a scramble.
+/// Why a string is not a scramble or a solution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseScrambleError {
     /// The tiles are not a valid board.
@@ -14,14 +13,14 @@ pub enum ParseScrambleError {
     /// A character that belongs to neither a tile nor a move.
     #[error("{0:?} is neither a tile number nor a move")]
     Unknown(char),
-    /// This move is illegal at this point of the solution, on a board of this size.
+    /// This move is illegal at this point, on a board of this size.
     #[error("move {at} of {of}, {m}, is not possible on a board of this size")]
     Impossible {
         /// Number of the move, from 1.
         at: usize,
         /// Number of moves.
         of: usize,
-        /// The move.
+        /// The move as it is written.
         m: Move,
     },
     /// The board is already solved.
@@ -29,22 +28,25 @@ pub enum ParseScrambleError {
     Solved,
 }
 
-/// Maximum number of tile moves in the letters of a solution.
+/// Maximum number of tile moves in a string.
 const MAX_STEPS: usize = 100_000;
 
-/// Parses a scramble. It is either the tiles or a solution.
+/// Parses a scramble: the tiles, or moves from the solved board.
 ///
 /// Tiles are listed row by row, with 0 or a dot for the gap, separated by spaces, commas, hyphens,
-/// semicolons, bars or slashes. A solution consists of moves on a board of `size`, for example
-/// `ULDR` or `U2 L D3 R`. Each letter is the direction in which tiles move, followed by their
-/// number if it is more than one.
+/// semicolons, bars or slashes.
+///
+/// Moves are letters or arrows on a board of `size`, for example `D2 R U2 L` or `v2 > ^2 <`, each
+/// followed by the number of tiles if it is more than one. They are the directions of the tiles or,
+/// as in some of csTimer's scrambles, of the gap. The first move tells which: the gap starts in the
+/// last cell, so the first tile can only go right or down, and the gap only left or up.
 ///
 /// ```
 /// use fifteen::{BoardSize, read_scramble};
 ///
 /// let size = BoardSize::new(3, 3)?;
-/// let board = read_scramble("1 2 3/4 0 5/7 8 6", size)?;
-/// for same in ["1,2,3,4,0,5,7,8,6", "[[1, 2, 3], [4, 0, 5], [7, 8, 6]]", "1/2/3/4/0/5/7/8/6", "LU", "l u"] {
+/// let board = read_scramble("1 2 3/0 4 5/7 8 6", size)?;
+/// for same in ["1,2,3,0,4,5,7,8,6", "[[1, 2, 3], [0, 4, 5], [7, 8, 6]]", "D R2", "v>>", "↓ → →", "U L2"] {
 ///     assert_eq!(read_scramble(same, size)?, board);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -54,12 +56,37 @@ const MAX_STEPS: usize = 100_000;
 ///
 /// [`ParseScrambleError`] names the invalid part.
 pub fn read_scramble(text: &str, size: BoardSize) -> Result<Board, ParseScrambleError> {
-    let is_letter = |c: char| Dir::from_letter(c.to_ascii_uppercase()).is_some();
-    let first = text.chars().find(|c| c.is_alphanumeric());
-    let board = match first {
-        Some(first) if is_letter(first) => board_of_solution(text, size)?,
-        _ => board_of_tiles(text)?,
+    let first = text.chars().find(|&c| c.is_alphanumeric() || read_dir(c).is_some());
+    let board = match first.and_then(read_dir) {
+        Some(first) => {
+            let moves = read_moves(text)?;
+            let is_gap = matches!(first, Dir::Left | Dir::Up);
+            let to_tiles = |m: Move| if is_gap { m.back() } else { m };
+            play_all(size, moves.iter().enumerate().map(|(at, &m)| (at, to_tiles(m))), &moves)?
+        }
+        None => board_of_tiles(text)?,
     };
+    if board.is_solved() { Err(ParseScrambleError::Solved) } else { Ok(board) }
+}
+
+/// Returns the board of `size` that these moves solve. Each letter or arrow is the direction in
+/// which tiles move, followed by their number if it is more than one.
+///
+/// ```
+/// use fifteen::{BoardSize, read_solution};
+///
+/// let board = read_solution("L2 U", BoardSize::new(3, 3)?)?;
+/// assert_eq!(board.to_string(), "1 2 3/0 4 5/7 8 6");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// [`ParseScrambleError`] names the invalid part.
+pub fn read_solution(text: &str, size: BoardSize) -> Result<Board, ParseScrambleError> {
+    let moves = read_moves(text)?;
+    let back = moves.iter().enumerate().rev().map(|(at, &m)| (at, m.back()));
+    let board = play_all(size, back, &moves)?;
     if board.is_solved() { Err(ParseScrambleError::Solved) } else { Ok(board) }
 }
 
@@ -83,20 +110,25 @@ fn board_of_tiles(text: &str) -> Result<Board, ParseScrambleError> {
     Ok(Board::try_from(&layout).map_err(ParseBoardError::from)?)
 }
 
-/// Returns the board that these moves solve.
-fn board_of_solution(text: &str, size: BoardSize) -> Result<Board, ParseScrambleError> {
-    let moves = read_moves(text)?;
-    let n_steps: usize = moves.iter().map(|m| usize::from(m.n_tiles)).sum();
+/// Plays moves from the solved board; `written` are the moves as they are written, for the error.
+fn play_all(
+    size: BoardSize,
+    moves: impl Iterator<Item = (usize, Move)>,
+    written: &[Move],
+) -> Result<Board, ParseScrambleError> {
+    let n_steps: usize = written.iter().map(|m| usize::from(m.n_tiles)).sum();
     let mut board = Board::solved(size);
-    for (at, &m) in moves.iter().enumerate().rev() {
-        if n_steps > MAX_STEPS || board.play(m.back()).is_err() {
-            return Err(ParseScrambleError::Impossible { at: at + 1, of: moves.len(), m });
+    for (at, m) in moves {
+        if n_steps > MAX_STEPS || board.play(m).is_err() {
+            let (at, of, m) = (at + 1, written.len(), written[at]);
+            return Err(ParseScrambleError::Impossible { at, of, m });
         }
     }
     Ok(board)
 }
 
-/// Parses letters, each followed by a number if it is more than 1, with or without separators.
+/// Parses letters or arrows, each followed by a number if it is more than 1, with or without
+/// separators.
 fn read_moves(text: &str) -> Result<Vec<Move>, ParseScrambleError> {
     let mut moves: Vec<Move> = Vec::new();
     let mut chars = text.chars().peekable();
@@ -104,7 +136,7 @@ fn read_moves(text: &str) -> Result<Vec<Move>, ParseScrambleError> {
         if c.is_whitespace() || matches!(c, ',' | '-' | '.' | ';') {
             continue;
         }
-        let dir = Dir::from_letter(c.to_ascii_uppercase()).ok_or(ParseScrambleError::Unknown(c))?;
+        let dir = read_dir(c).ok_or(ParseScrambleError::Unknown(c))?;
         let mut digits = String::new();
         while let Some(digit) = chars.next_if(char::is_ascii_digit) {
             digits.push(digit);
@@ -114,6 +146,17 @@ fn read_moves(text: &str) -> Result<Vec<Move>, ParseScrambleError> {
         moves.push(Move::new(dir, n_tiles.unwrap_or(u8::MAX)));
     }
     Ok(moves)
+}
+
+/// Parses a direction: a letter, an arrow (csTimer writes the halfwidth ones) or an arrow in ASCII.
+fn read_dir(c: char) -> Option<Dir> {
+    match c {
+        '^' | '↑' | '\u{ffea}' => Some(Dir::Up),
+        'v' | 'V' | '↓' | '\u{ffec}' => Some(Dir::Down),
+        '<' | '←' | '\u{ffe9}' => Some(Dir::Left),
+        '>' | '→' | '\u{ffeb}' => Some(Dir::Right),
+        c => Dir::from_letter(c.to_ascii_uppercase()),
+    }
 }
 
 #[cfg(test)]
@@ -147,36 +190,85 @@ mod tests {
         }
     }
 
+    /// Combines tile moves in the same direction into one move.
+    fn combined(steps: &[Dir]) -> Vec<Move> {
+        let chunks = steps.chunk_by(|one, next| one == next);
+        chunks.map(|chunk| Move::new(chunk[0], chunk.len() as u8)).collect()
+    }
+
     #[test]
-    fn the_letters_of_a_solution_give_its_board() {
+    fn every_notation_of_moves_gives_the_same_board() {
         let mut rng = grid::Lcg::new(9);
-        let mut board = Board::solved(size(4));
-        let mut letters = Vec::new();
-        for _ in 0..60 {
-            let steps: Vec<_> = board.steps().collect();
-            let dir = steps[rng.below(steps.len() as u32) as usize];
-            board.step(dir).unwrap();
-            letters.insert(0, dir.opposite().letter());
+        for side in [3, 4, 10] {
+            let mut board = Board::solved(size(side));
+            let mut solution = Vec::new();
+            for _ in 0..61 {
+                let steps: Vec<_> = board.steps().collect();
+                let dir = steps[rng.below(steps.len() as u32) as usize];
+                board.step(dir).unwrap();
+                solution.insert(0, dir.opposite());
+            }
+            let letters = |dirs: &[Dir]| dirs.iter().map(|dir| dir.letter()).collect::<String>();
+            let text = letters(&solution);
+            for text in [text.clone(), text.to_lowercase()] {
+                assert_eq!(read_solution(&text, size(side)), Ok(board.clone()), "{text}");
+            }
+            let walk: Vec<Dir> = solution.iter().rev().map(|dir| dir.opposite()).collect();
+            let [tiles, gap] =
+                [&walk[..], &walk.iter().map(|dir| dir.opposite()).collect::<Vec<_>>()]
+                    .map(letters);
+            let moves = combined(&walk);
+            let joined = |moves: &[Move]| {
+                moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+            };
+            let drawn = |text: &str, arrows: [char; 4]| {
+                let arrow = |c| "ULRD".find(c).map_or(c, |at| arrows[at]);
+                text.chars().map(arrow).collect::<String>()
+            };
+            let texts = [
+                tiles.to_lowercase(),
+                joined(&moves),
+                gap.clone(),
+                joined(&moves.iter().map(|m| m.back()).collect::<Vec<_>>()),
+                drawn(&tiles, ['^', '<', '>', 'v']),
+                drawn(&gap, ['↑', '←', '→', '↓']),
+                drawn(&joined(&moves), ['\u{ffea}', '\u{ffe9}', '\u{ffeb}', '\u{ffec}']),
+            ];
+            for text in texts {
+                assert_eq!(read_scramble(&text, size(side)), Ok(board.clone()), "{text}");
+            }
         }
-        let text: String = letters.into_iter().collect();
-        for text in [text.clone(), text.to_lowercase()] {
-            assert_eq!(read_scramble(&text, size(4)), Ok(board.clone()), "{text}");
-        }
-        let board = read_scramble("L2U", size(3)).unwrap();
-        assert_eq!(board.to_string(), "1 2 3/0 4 5/7 8 6");
+    }
+
+    #[test]
+    fn a_scramble_says_with_its_first_move_whether_it_moves_tiles_or_the_gap() {
+        let board = |text: &str| read_scramble(text, size(4)).unwrap().to_string();
+        let third_row = "9 10 11 12/13 14 0 15";
+        assert_eq!(board("R"), format!("1 2 3 4/5 6 7 8/{third_row}"));
+        assert_eq!(board("L"), board("R"));
+        assert_eq!(board("R D"), "1 2 3 4/5 6 7 8/9 10 0 12/13 14 11 15");
+        assert_eq!(board("< ^"), board("R D"));
+        assert_eq!(board("D2 R U2 L"), board("U2 L D2 R"));
     }
 
     #[test]
     fn errors_name_the_invalid_part() {
         let error = |text: &str| read_scramble(text, size(3)).unwrap_err();
         assert_eq!(error("1 2 3 4 5 6 7 8 0"), ParseScrambleError::Solved);
+        let solution_error = |text: &str| read_solution(text, size(3)).unwrap_err();
         assert_eq!(
-            error("LR"),
+            solution_error("LR"),
             ParseScrambleError::Impossible { at: 2, of: 2, m: Dir::Right.into() }
         );
+        assert_eq!(solution_error(""), ParseScrambleError::Solved);
+        assert_eq!(error("LR"), ParseScrambleError::Solved);
         assert_eq!(
             error("LL4"),
             ParseScrambleError::Impossible { at: 2, of: 2, m: Move::new(Dir::Left, 4) }
+        );
+        assert_eq!(
+            error("RRR"),
+            ParseScrambleError::Impossible { at: 3, of: 3, m: Dir::Right.into() }
         );
         assert_eq!(error("UxD"), ParseScrambleError::Unknown('x'));
         let unsolvable = ParseBoardError::Board(BoardError::Unsolvable);

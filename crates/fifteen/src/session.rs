@@ -38,4 +38,6 @@ pub struct Session {
     pub name: String,
     /// The solves.
     pub solves: Vec<Solve>,
+    /// The session's settings as another program wrote them. Empty if there are none.
+    pub source: String,
 }

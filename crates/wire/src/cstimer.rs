@@ -1,26 +1,35 @@
 //! Import and export of sessions in csTimer's format.
 //!
 //! `{"session1": [[[penalty, ms], scramble, comment, seconds since 1970], …], "properties": {"sessionData": …}}`.
-//! The penalty is 0, 2000, or −1 for DNF. `sessionData` is a JSON string with the names. Values that csTimer has no
-//! field for, such as moves and splits, are stored in the comment.
+//! The penalty is 0, 2000, or −1 for DNF. `sessionData` is a JSON string with the name, rank and scramble type of each
+//! session. What was imported is exported as it was, apart from what the player has changed.
 //!
 //! ```
 //! use fifteen::BoardSize;
 //! use wire::cstimer::{read, write};
 //!
 //! let size = BoardSize::new(4, 4)?;
-//! let text = r#"{"session1":[[[2000,9042],"","",1764500000],[[-1,7000],"","",0]]}"#;
-//! let sessions = read(text, size)?;
+//! let text = r#"{"session1":[[[2000,9042],"","",1764500000],[[-1,7000],"D R2","",0]]}"#;
+//! let sessions = read(text, size)?.sessions;
 //! assert_eq!(sessions[0].solves[0].to_string(), "9.042,+2,4,mixed,,,,1764500000,,");
-//! assert_eq!(read(&write(&sessions), size)?, sessions);
+//! assert_eq!(read(&write(&sessions), size)?.sessions[0].solves, sessions[0].solves);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use std::collections::BTreeMap;
 
-use fifteen::BoardSize;
-use fifteen::session::{MAX_SOLVES, Penalty, Session, Solve, read_table};
+use fifteen::session::{MAX_SOLVES, Penalty, Session, Solve};
+use fifteen::{BoardSize, read_scramble};
 use serde_json::{Map, Value, json};
+
+/// The sessions of a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Import {
+    /// The sessions that have solves, in csTimer's order.
+    pub sessions: Vec<Session>,
+    /// Names of the sessions of other puzzles, which are left out.
+    pub left_out: Vec<String>,
+}
 
 /// The string isn't a csTimer export.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -44,18 +53,21 @@ pub enum ReadSessionsError {
     TooMany,
 }
 
-/// Prefix of a comment that contains a whole solve.
+/// Prefix of a comment that contains a whole solve. Earlier versions exported details this way.
 const MARK: &str = "azulejo ";
 
-/// Parses the sessions that have solves, in the order of their numbers. Solves without a known size get `size`.
+/// csTimer's scramble type for scrambles that it does not generate itself.
+const OTHER_SCRAMBLES: &str = "input";
+
+/// Parses the sessions. Solves without a known size get `size`.
 ///
 /// # Errors
 ///
 /// [`ReadSessionsError`] describes the problem.
-pub fn read(text: &str, size: BoardSize) -> Result<Vec<Session>, ReadSessionsError> {
+pub fn read(text: &str, size: BoardSize) -> Result<Import, ReadSessionsError> {
     let json = |error: serde_json::Error| ReadSessionsError::Json(error.to_string());
     let all: Map<String, Value> = serde_json::from_str(text).map_err(json)?;
-    let names = session_names(&all);
+    let data = session_data(&all);
     let mut sessions = BTreeMap::new();
     let mut n_solves = 0;
     for (key, value) in &all {
@@ -65,17 +77,30 @@ pub fn read(text: &str, size: BoardSize) -> Result<Vec<Session>, ReadSessionsErr
         if n_solves > MAX_SOLVES {
             return Err(ReadSessionsError::TooMany);
         }
-        let wrong = |at: usize| ReadSessionsError::Solve { session: key.clone(), solve: at + 1 };
-        let solves = solves.iter().enumerate();
-        let solves: Result<Vec<_>, _> =
-            solves.map(|(at, solve)| read_solve(solve, size).ok_or_else(|| wrong(at))).collect();
-        let name = names.get(&number).cloned().unwrap_or_else(|| number.to_string());
-        sessions.insert(number, Session { name, solves: solves? });
+        let settings = data.get(&number.to_string());
+        let rank = settings.and_then(|settings| settings.get("rank")?.as_u64());
+        let rank = rank.unwrap_or(u64::from(number));
+        sessions.insert((rank, number), (key, settings, solves));
     }
     if sessions.is_empty() {
         return Err(ReadSessionsError::NoSession);
     }
-    Ok(sessions.into_values().filter(|session| !session.solves.is_empty()).collect())
+    let mut import = Import::default();
+    for ((_, number), (key, settings, solves)) in sessions {
+        let name = name(settings).unwrap_or_else(|| number.to_string());
+        match puzzle(settings, solves, size) {
+            _ if solves.is_empty() => {}
+            None => import.left_out.push(name),
+            Some(size) => {
+                let wrong = |at| ReadSessionsError::Solve { session: key.clone(), solve: at + 1 };
+                let read = |(at, solve)| read_solve(solve, size).ok_or_else(|| wrong(at));
+                let solves = solves.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+                let source = settings.map(ToString::to_string).unwrap_or_default();
+                import.sessions.push(Session { name, solves, source });
+            }
+        }
+    }
+    Ok(import)
 }
 
 /// Serializes sessions so that csTimer can import them.
@@ -84,9 +109,8 @@ pub fn write(sessions: &[Session]) -> String {
     let mut data = Map::new();
     for (number, session) in (1..).zip(sessions) {
         let solves: Vec<_> = session.solves.iter().map(write_solve).collect();
+        data.insert(number.to_string(), write_settings(session, number));
         all.insert(format!("session{number}"), solves.into());
-        let entry = json!({ "name": session.name, "opt": {}, "rank": number });
-        data.insert(number.to_string(), entry);
     }
     let properties =
         json!({ "sessionData": Value::from(data).to_string(), "sessionN": sessions.len() });
@@ -94,20 +118,45 @@ pub fn write(sessions: &[Session]) -> String {
     Value::from(all).to_string()
 }
 
-/// Returns the session names by number; csTimer writes a plain number for an unnamed session.
-fn session_names(all: &Map<String, Value>) -> BTreeMap<u32, String> {
+/// Returns the settings of the sessions by number.
+fn session_data(all: &Map<String, Value>) -> Map<String, Value> {
     let data = all.get("properties").and_then(|properties| properties.get("sessionData"));
     let data = data.and_then(Value::as_str).and_then(|text| serde_json::from_str(text).ok());
-    let data: Map<String, Value> = data.unwrap_or_default();
-    let named = data.into_iter().filter_map(|(number, entry)| {
-        let name = match entry.get("name")? {
-            Value::String(name) => name.clone(),
-            Value::Number(name) => name.to_string(),
-            _ => return None,
-        };
-        Some((number.parse().ok()?, name))
-    });
-    named.collect()
+    data.unwrap_or_default()
+}
+
+/// Returns the name of a session; csTimer writes a plain number for an unnamed one.
+fn name(settings: Option<&Value>) -> Option<String> {
+    match settings?.get("name")? {
+        Value::String(name) => Some(name.clone()),
+        Value::Number(name) => Some(name.to_string()),
+        _ => None,
+    }
+}
+
+/// Returns the size of a session's boards, or `None` if it's of another puzzle. Without a scramble type, the session is
+/// of another puzzle if it has scrambles but none that is a board; otherwise its boards have `size`.
+fn puzzle(settings: Option<&Value>, solves: &[Value], size: BoardSize) -> Option<BoardSize> {
+    let square = |side| BoardSize::new(side, side).ok();
+    let kind = settings.and_then(|settings| settings.get("opt")?.get("scrType")?.as_str());
+    match kind {
+        Some("15prp" | "15prap" | "15prmp" | "15p" | "15pat" | "15pm") => square(4),
+        Some("8prp" | "8prap" | "8prmp") => square(3),
+        None | Some(OTHER_SCRAMBLES) => {
+            let scrambles = solves.iter().map(|solve| solve.get(1).and_then(Value::as_str));
+            let mut scrambles = scrambles.flatten().filter(|text| !text.trim().is_empty());
+            let is_board = |text: &str| read_scramble(text, size).is_ok();
+            let is_other = scrambles.clone().next().is_some() && !scrambles.any(is_board);
+            let is_ours = solves.iter().any(|solve| ours(solve).is_some());
+            (is_ours || !is_other).then_some(size)
+        }
+        Some(_) => None,
+    }
+}
+
+/// Returns the solve in a comment that an earlier version exported.
+fn ours(solve: &Value) -> Option<Solve> {
+    solve.get(2)?.as_str()?.strip_prefix(MARK)?.parse().ok()
 }
 
 fn read_solve(solve: &Value, size: BoardSize) -> Option<Solve> {
@@ -115,7 +164,6 @@ fn read_solve(solve: &Value, size: BoardSize) -> Option<Solve> {
     let penalty = result.get(0)?.as_i64()?;
     let elapsed = result.get(1)?.as_u64()?;
     let text = |at: usize| rest.get(at).and_then(Value::as_str).unwrap_or_default();
-    let ours = text(1).strip_prefix(MARK).and_then(|row| row.parse::<Solve>().ok());
     let (added, penalty) = match penalty {
         0 => (0, Penalty::None),
         2_000 => (0, Penalty::PlusTwo),
@@ -125,23 +173,69 @@ fn read_solve(solve: &Value, size: BoardSize) -> Option<Solve> {
     };
     let elapsed = elapsed.checked_add(added)?;
     let solved_at = rest.get(2).and_then(Value::as_u64).unwrap_or_default();
-    // The scramble is parsed like one in a table; a scramble of another puzzle is ignored.
-    let of_scramble = |scramble: &str| {
-        let table = format!("time;scramble\n0;\"{}\"", scramble.replace(['"', '\n'], " "));
-        read_table(&table, size).ok()?.pop()
-    };
-    let known = ours.or_else(|| of_scramble(text(0)))?;
-    Some(Solve { elapsed, penalty, solved_at, ..known })
+    if let Some(ours) = ours(solve) {
+        return Some(Solve { elapsed, penalty, solved_at, ..ours });
+    }
+    let scramble = read_scramble(text(0), size).ok();
+    let size = scramble.as_ref().map_or(size, |board| {
+        let size = board.size();
+        BoardSize::new(size.width(), size.height()).expect("a board has a valid size")
+    });
+    let comment = text(1).to_owned();
+    let read = Solve { penalty, solved_at, scramble, comment, ..Solve::new(elapsed, size) };
+    let source = if write_solve(&read) == *solve { String::new() } else { solve.to_string() };
+    Some(Solve { source, ..read })
 }
 
 fn write_solve(solve: &Solve) -> Value {
+    let source = serde_json::from_str(&solve.source).ok();
+    let source = source.filter(|source: &Value| source.is_array());
+    if let Some(source) = &source
+        && let Some(read) = read_solve(source, solve.size)
+        && has_same_result(&read, solve)
+    {
+        return source.clone();
+    }
     let penalty = match solve.penalty {
         Penalty::None => 0,
         Penalty::PlusTwo => 2_000,
         Penalty::Unfinished => -1,
     };
-    let scramble = solve.scramble.as_ref().map(ToString::to_string).unwrap_or_default();
-    json!([[penalty, solve.elapsed], scramble, format!("{MARK}{solve}"), solve.solved_at])
+    let scramble = source.and_then(|source| Some(source.get(1)?.as_str()?.to_owned()));
+    let scramble =
+        scramble.or_else(|| Some(solve.scramble.as_ref()?.to_string())).unwrap_or_default();
+    json!([[penalty, solve.elapsed], scramble, solve.comment, solve.solved_at])
+}
+
+/// Returns whether two solves differ in nothing that csTimer has a field for.
+fn has_same_result(one: &Solve, other: &Solve) -> bool {
+    let known = |solve: &Solve| (solve.elapsed, solve.penalty, solve.solved_at);
+    known(one) == known(other) && one.comment == other.comment
+}
+
+/// Returns the settings of a session: those that were imported, or only name, rank and scramble type.
+fn write_settings(session: &Session, rank: usize) -> Value {
+    let source: Option<Map<String, Value>> = serde_json::from_str(&session.source).ok();
+    let mut settings = source.unwrap_or_else(|| {
+        let sizes: Vec<_> = session.solves.iter().map(|solve| solve.size.to_string()).collect();
+        let is_all = |size: &str| !sizes.is_empty() && sizes.iter().all(|other| other == size);
+        let kind = match () {
+            () if is_all("4") => "15prp",
+            () if is_all("3") => "8prp",
+            () => OTHER_SCRAMBLES,
+        };
+        Map::from_iter([("opt".to_owned(), json!({ "scrType": kind }))])
+    });
+    let n_solves = settings.get("stat").and_then(|stat| stat.get(0)?.as_u64());
+    if n_solves != Some(session.solves.len() as u64) {
+        // csTimer's summary of the session is out of date.
+        settings.retain(|key, _| key != "stat" && key != "date");
+    }
+    if name(Some(&Value::from(settings.clone()))).as_ref() != Some(&session.name) {
+        settings.insert("name".to_owned(), session.name.clone().into());
+    }
+    settings.insert("rank".to_owned(), rank.into());
+    settings.into()
 }
 
 #[cfg(test)]
@@ -153,48 +247,127 @@ mod tests {
         BoardSize::new(side, side).unwrap()
     }
 
-    /// An export of two sessions by csTimer (2025), the second without solves.
-    const EXPORT: &str = r#"{"session1":[[[0,10250],"1 2 3/4 0 5/7 8 6","",1764500000],[[2000,9100],"R U R' U'","slow",1764500060],[[-1,8000,5000],"","",1764500120],[[4000,1000],"","",0]],"session2":[],"properties":{"sessionData":"{\"1\":{\"name\":\"Evening\",\"opt\":{},\"rank\":1,\"stat\":[3,1,10675]},\"2\":{\"name\":2,\"opt\":{},\"rank\":2}}","sessionN":2,"useMilli":true}}"#;
+    fn session(name: &str, solves: Vec<Solve>) -> Session {
+        Session { name: name.to_owned(), solves, source: String::new() }
+    }
+
+    /// A file in the form of csTimer's exports: five sessions in another order than their numbers, one of them of the
+    /// cube and one without solves.
+    const EXPORT: &str = concat!(
+        r#"{"session1":[[[0,10250],"D2 R U2 L","",1764500000],[[2000,9100],"R D3 L U2 R2","slow",1764500060],"#,
+        r#"[[-1,8000,5000],"D R","",1764500120],[[4000,1000],"not a scramble","",1764500180]],"#,
+        r#""session2":[[[0,2500],"￬ ￫2","one, \"two\"",1764500240]],"#,
+        r#""session3":[[[0,7000],"R U R' U'","",1764500300]],"session4":[],"#,
+        r#""session5":[[[0,12000],"U2 L D2 R","",1764500360]],"#,
+        r#""properties":{"sessionData":"{\"1\":{\"date\":[1764500000,1764500180],\"name\":\"Evening\","#,
+        r#"\"opt\":{\"scrType\":\"15prp\",\"phases\":2},\"rank\":2,\"stat\":[4,1,8783]},"#,
+        r#"\"2\":{\"name\":2,\"opt\":{\"scrType\":\"8prap\"},\"rank\":1},"#,
+        r#"\"3\":{\"name\":\"Cube\",\"opt\":{\"scrType\":\"333\"},\"rank\":4},"#,
+        r#"\"4\":{\"name\":4,\"opt\":{},\"rank\":5},"#,
+        r#"\"5\":{\"name\":\"Gap\",\"opt\":{\"scrType\":\"15prmp\"},\"rank\":3}}","sessionN":5}}"#,
+    );
 
     #[test]
-    fn a_cstimer_export_is_read() {
-        let sessions = read(EXPORT, size(4)).unwrap();
-        assert_eq!(sessions.len(), 1);
-        assert_eq!(sessions[0].name, "Evening");
-        let scores: Vec<_> = sessions[0].solves.iter().map(Solve::score).collect();
+    fn an_export_keeps_names_order_puzzles_scrambles_and_comments() {
+        let import = read(EXPORT, size(7)).unwrap();
+        assert_eq!(import.left_out, ["Cube"]);
+        let names: Vec<_> = import.sessions.iter().map(|session| &session.name[..]).collect();
+        assert_eq!(names, ["2", "Evening", "Gap"]);
+        let [small, evening, gap] = &import.sessions[..] else { panic!("three sessions") };
+        let first = &small.solves[0];
+        assert_eq!((first.size, &first.comment[..]), (size(3), "one, \"two\""));
+        let board = |solve: &Solve| solve.scramble.as_ref().map(ToString::to_string);
+        assert_eq!(board(first).as_deref(), Some("1 2 3/0 4 5/7 8 6"));
+        let scores: Vec<_> = evening.solves.iter().map(Solve::score).collect();
         let times = [10_250, 11_100].map(Score::Time);
         assert_eq!(scores, [times[0], times[1], Score::Unfinished, Score::Time(5_000)]);
-        let [first, second, ..] = &sessions[0].solves[..] else { panic!("four solves") };
-        assert_eq!((first.size, first.solved_at), (size(3), 1_764_500_000));
-        assert!(first.scramble.is_some());
-        assert_eq!((second.size, &second.scramble), (size(4), &None));
+        assert!(evening.solves.iter().all(|solve| solve.size == size(4)));
+        assert_eq!(evening.solves[1].comment, "slow");
+        assert_eq!(board(&evening.solves[3]), None);
+        // The gap moves up, left, down and right: the tiles move the other way.
+        assert!(board(&gap.solves[0]).is_some());
+        assert_eq!(board(&gap.solves[0]), board(&evening.solves[0]));
     }
 
     #[test]
-    fn written_sessions_read_back_completely() {
+    fn what_was_imported_is_exported_unchanged() {
+        let import = read(EXPORT, size(4)).unwrap();
+        let stored = |session: &Session| {
+            let rows = session.solves.iter().map(|solve| solve.to_string().parse().unwrap());
+            Session { solves: rows.collect(), ..session.clone() }
+        };
+        let sessions: Vec<_> = import.sessions.iter().map(stored).collect();
+        let written: Value = serde_json::from_str(&write(&sessions)).unwrap();
+        let before: Value = serde_json::from_str(EXPORT).unwrap();
+        let settings = |all: &Value| session_data(all.as_object().unwrap());
+        for (now, then) in
+            [(1, 2), (2, 1), (3, 5)].map(|(now, then)| (now.to_string(), then.to_string()))
+        {
+            assert_eq!(written[format!("session{now}")], before[format!("session{then}")]);
+            assert_eq!(settings(&written)[&now], settings(&before)[&then]);
+        }
+        assert_eq!(read(&write(&sessions), size(4)).unwrap().sessions, sessions);
+    }
+
+    #[test]
+    fn what_the_player_changed_is_exported() {
+        let mut sessions = read(EXPORT, size(4)).unwrap().sessions;
+        let evening = &mut sessions[1];
+        "Morning".clone_into(&mut evening.name);
+        evening.solves[0].penalty = Penalty::PlusTwo;
+        "late".clone_into(&mut evening.solves[3].comment);
+        evening.solves.remove(2);
+        let written: Value = serde_json::from_str(&write(&sessions)).unwrap();
+        assert_eq!(written["session2"][0], json!([[2000, 10_250], "D2 R U2 L", "", 1_764_500_000]));
+        assert_eq!(
+            written["session2"][2],
+            json!([[0, 5_000], "not a scramble", "late", 1_764_500_180])
+        );
+        let settings = &session_data(written.as_object().unwrap())["2"];
+        let opt = json!({ "scrType": "15prp", "phases": 2 });
+        assert_eq!(*settings, json!({ "name": "Morning", "opt": opt, "rank": 2 }));
+    }
+
+    #[test]
+    fn own_sessions_are_written_without_details_in_the_comments() {
         let solve = Solve {
-            control: Control::Keys,
-            n_moves: 50,
-            n_steps: 70,
+            solved_at: 1_764_500_000,
             scramble: Some("1 2 3/4 0 5/7 8 6".parse().unwrap()),
-            splits: vec![1, 2, 3, 4, 5, 6],
             ..Solve::new(9_042, size(3))
         };
-        let late = Solve { penalty: Penalty::Unfinished, ..solve.clone() };
-        let sessions = [
-            Session { name: "At \"home\"".to_owned(), solves: vec![solve] },
-            Session { name: String::new(), solves: vec![late] },
-        ];
-        assert_eq!(read(&write(&sessions), size(4)), Ok(sessions.to_vec()));
+        let timed = Solve { control: Control::Keys, n_steps: 70, ..solve.clone() };
+        let late = Solve { penalty: Penalty::Unfinished, ..Solve::new(9_042, size(5)) };
+        let sessions = [session("At \"home\"", vec![timed]), session("", vec![late.clone()])];
+        let text = write(&sessions);
+        let written: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(
+            written["session1"],
+            json!([[[0, 9_042], "1 2 3/4 0 5/7 8 6", "", 1_764_500_000]])
+        );
+        let settings = session_data(written.as_object().unwrap());
+        assert_eq!(settings["1"]["opt"], json!({ "scrType": "8prp" }));
+        assert_eq!(settings["2"]["opt"], json!({ "scrType": "input" }));
+        let read = read(&text, size(5)).unwrap().sessions;
+        assert_eq!([&read[0].solves[..], &read[1].solves[..]], [&[solve][..], &[late][..]]);
     }
 
     #[test]
-    fn changes_made_in_cstimer_count() {
-        let solve = Solve { n_steps: 70, ..Solve::new(9_042, size(5)) };
-        let written = write(&[Session { name: "1".to_owned(), solves: vec![solve] }]);
-        let changed = written.replace("[[0,9042]", "[[2000,9042]");
-        let solves = &read(&changed, size(4)).unwrap()[0].solves;
-        assert_eq!((solves[0].score(), solves[0].n_steps), (Score::Time(11_042), 70));
+    fn exports_of_earlier_versions_keep_their_details() {
+        let text = r#"{"session1":[[[2000,9042],"","azulejo 9.042,,5,keys,50,70,,,,",0],[[0,5],"R U'","",0]],"properties":{"sessionData":"{\"1\":{\"name\":\"Old\",\"opt\":{},\"rank\":1}}"}}"#;
+        let solves = &read(text, size(4)).unwrap().sessions[0].solves;
+        assert_eq!(solves[0].score(), Score::Time(11_042));
+        assert_eq!((solves[0].n_steps, solves[0].size), (70, size(5)));
+        assert_eq!(solves[0].comment, "");
+    }
+
+    #[test]
+    fn a_session_without_a_scramble_type_is_told_by_its_scrambles() {
+        let import = |scramble: &str| {
+            read(&format!(r#"{{"session7":[[[0,5],"{scramble}","",0]]}}"#), size(4)).unwrap()
+        };
+        assert_eq!(import("").sessions[0].solves[0].size, size(4));
+        assert_eq!(import("1 2 3/4 0 5/7 8 6").sessions[0].solves[0].size, size(3));
+        assert_eq!(import("R U2 F' L").left_out, ["7"]);
     }
 
     #[test]

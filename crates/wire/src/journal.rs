@@ -49,8 +49,8 @@ pub fn read(text: &str) -> Result<Record, StoredError> {
         let malformed = |error: serde_json::Error| StoredError::Malformed(error.to_string());
         let JournalLine(n_before, acts, result) = serde_json::from_str(text).map_err(malformed)?;
         let result = Outcome::from(result);
-        // A time noted before the last acts is out of date.
-        if acts.is_empty() && n_before < record.moves.len() {
+        // A time noted before the last acts is out of date; one noted after missing acts belongs to another game.
+        if acts.is_empty() && n_before != record.moves.len() {
             continue;
         }
         if n_before != record.moves.len() {
@@ -80,13 +80,14 @@ mod tests {
     }
 
     #[test]
-    fn a_time_before_the_last_act_is_ignored_and_a_later_one_counts() {
+    fn a_time_of_other_acts_is_ignored_and_a_later_one_counts() {
         let whole = record(3, 9);
         let text = [
             to_text(&SavedGame(record(2, 2))),
             line(2, &[], result(2, 5)),
             line(2, &whole.moves[2..], result(3, 7)),
             line(2, &[], result(2, 6)),
+            line(9, &[], result(9, 9)),
         ];
         assert_eq!(read(&text.join("\n")), Ok(record(3, 7)));
         assert_eq!(read(&(text.join("\n") + "\n" + &line(3, &[], result(3, 9)))), Ok(whole));
@@ -99,7 +100,7 @@ mod tests {
             let error = read(&format!("{saved}\n{line}")).unwrap_err().to_string();
             assert!(error.contains(why), "{error}");
         };
-        check(&line(3, &[], result(3, 5)), "entries 2 to 3 are missing");
+        check(&line(3, &[(1, "x".into())], result(3, 5)), "entries 2 to 3 are missing");
         check(&line(0, &[(1, "x".into())], result(3, 5)), "are missing");
         check("[1,[", "not a stored value");
         assert!(read("").is_err());

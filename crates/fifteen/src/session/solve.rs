@@ -31,6 +31,11 @@ pub struct Solve {
     /// [`Splits::times`](crate::Splits::times); for a marathon or relay, when each board was
     /// solved. Empty if unknown.
     pub splits: Vec<Millis>,
+    /// The player's comment.
+    pub comment: String,
+    /// The solve as another program wrote it, so that an export for that program is the same. Empty
+    /// if the other fields say it all.
+    pub source: String,
 }
 
 /// Penalty on a time.
@@ -105,6 +110,8 @@ impl Solve {
             scramble: None,
             event: Event::Single,
             splits: Vec::new(),
+            comment: String::new(),
+            source: String::new(),
         }
     }
 

@@ -2,18 +2,22 @@
 //!
 //! Solves are also stored as such rows.
 
-use crate::board::{BoardSize, Layout};
-use crate::session::{Event, Penalty, Solve, parse_time, precise_time};
+use crate::board::BoardSize;
+use crate::scramble::read_scramble;
+use crate::session::{Penalty, Solve, parse_time, precise_time};
 use grid::parse_digits;
 use play::Millis;
-use std::fmt;
 use std::str::FromStr;
+use std::{fmt, mem};
 
 /// Column names, in the order in which they are written.
-pub const COLUMNS: [&str; 11] = [
+pub const COLUMNS: [&str; 13] = [
     "time", "penalty", "size", "control", "moves", "steps", "optimal", "date", "scramble",
-    "splits", "race",
+    "splits", "race", "comment", "source",
 ];
+
+/// Number of columns that even an otherwise empty row has.
+const N_REQUIRED: usize = 10;
 
 /// Maximum number of solves read from one file.
 pub const MAX_SOLVES: usize = 100_000;
@@ -52,9 +56,8 @@ pub fn write_table<'a>(solves: impl IntoIterator<Item = &'a Solve>) -> String {
     let mut text = COLUMNS.join(",");
     text.push('\n');
     for solve in solves {
-        text.push_str(&solve.to_string());
-        // A stored row omits the last column if it is empty.
-        text.push_str(if solve.event == Event::Single { ",\n" } else { "\n" });
+        text.push_str(&fields(solve).join(","));
+        text.push('\n');
     }
     text
 }
@@ -66,50 +69,55 @@ pub fn write_table<'a>(solves: impl IntoIterator<Item = &'a Solve>) -> String {
 ///
 /// [`ReadTableError`] names the invalid row.
 pub fn read_table(text: &str, size: BoardSize) -> Result<Vec<Solve>, ReadTableError> {
-    let mut rows = text.trim_start_matches('\u{feff}').lines().enumerate();
-    let (_, names) = rows.next().ok_or(ReadTableError::NoTimes)?;
-    let separator = if names.contains(';') { ';' } else { ',' };
-    let names: Vec<_> = split_row(names, separator);
+    let text = text.trim_start_matches('\u{feff}');
+    let first = text.lines().next().ok_or(ReadTableError::NoTimes)?;
+    let separator = if first.contains(';') { ';' } else { ',' };
+    let mut rows = split_rows(text, separator).into_iter().zip(1..);
+    let names = rows.next().map(|(names, _)| names).unwrap_or_default();
     let at = COLUMNS
         .map(|column| names.iter().position(|name| name.trim().eq_ignore_ascii_case(column)));
     if at[0].is_none() {
         return Err(ReadTableError::NoTimes);
     }
     let mut solves = Vec::new();
-    for (row, line) in rows.filter(|(_, line)| !line.trim().is_empty()) {
+    for (fields, row) in rows.filter(|(fields, _)| fields.iter().any(|field| !field.is_empty())) {
         if solves.len() == MAX_SOLVES {
             return Err(ReadTableError::TooMany);
         }
-        let fields = split_row(line, separator);
-        let fields = at.map(|at| at.and_then(|at| fields.get(at)).map_or("", |field| field.trim()));
+        let fields = at.map(|at| at.and_then(|at| fields.get(at)).map_or("", String::as_str));
         let read = read_row(fields, size);
-        solves.push(read.map_err(|error| ReadTableError::Row { row: row + 1, error })?);
+        solves.push(read.map_err(|error| ReadTableError::Row { row, error })?);
     }
     Ok(solves)
 }
 
+/// Returns the values of all columns, quoted where necessary.
+fn fields(solve: &Solve) -> [String; COLUMNS.len()] {
+    let known = |n: u64| if n == 0 { String::new() } else { n.to_string() };
+    let splits: Vec<_> = solve.splits.iter().map(|&split| precise_time(split)).collect();
+    [
+        precise_time(solve.elapsed),
+        solve.penalty.to_string(),
+        solve.size.to_string(),
+        solve.control.to_string(),
+        known(solve.n_moves.into()),
+        known(solve.n_steps.into()),
+        solve.optimal.map(|length| length.to_string()).unwrap_or_default(),
+        known(solve.solved_at),
+        solve.scramble.as_ref().map(ToString::to_string).unwrap_or_default(),
+        splits.join(" "),
+        solve.event.to_string(),
+        quoted(&solve.comment),
+        quoted(&solve.source),
+    ]
+}
+
+/// Writes a row. Empty columns at its end are omitted.
 impl fmt::Display for Solve {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known = |n: u64| if n == 0 { String::new() } else { n.to_string() };
-        let scramble = self.scramble.as_ref().map(ToString::to_string).unwrap_or_default();
-        let splits: Vec<_> = self.splits.iter().map(|&split| precise_time(split)).collect();
-        let fields = [
-            precise_time(self.elapsed),
-            self.penalty.to_string(),
-            self.size.to_string(),
-            self.control.to_string(),
-            known(self.n_moves.into()),
-            known(self.n_steps.into()),
-            self.optimal.map(|length| length.to_string()).unwrap_or_default(),
-            known(self.solved_at),
-            scramble,
-            splits.join(" "),
-        ];
-        f.write_str(&fields.join(","))?;
-        match self.event {
-            Event::Single => Ok(()),
-            event => write!(f, ",{event}"),
-        }
+        let fields = fields(self);
+        let n_filled = fields.iter().rposition(|field| !field.is_empty()).map_or(0, |at| at + 1);
+        f.write_str(&fields[..n_filled.max(N_REQUIRED)].join(","))
     }
 }
 
@@ -118,8 +126,9 @@ impl FromStr for Solve {
     type Err = ParseSolveError;
 
     fn from_str(row: &str) -> Result<Self, ParseSolveError> {
-        let mut fields = row.split(',');
-        let fields = COLUMNS.map(|_| fields.next().unwrap_or_default());
+        let fields = split_rows(row, ',').into_iter().next().unwrap_or_default();
+        let mut fields = fields.iter();
+        let fields = COLUMNS.map(|_| fields.next().map_or("", String::as_str));
         let default_size = BoardSize::new(4, 4).expect("4×4 is a valid size");
         read_row(fields, default_size)
     }
@@ -139,7 +148,9 @@ fn read_row(
     fields: [&str; COLUMNS.len()],
     default_size: BoardSize,
 ) -> Result<Solve, ParseSolveError> {
-    let [time, penalty, size, control, moves, steps, optimal, date, scramble, splits, event] =
+    let [.., comment, source] = fields;
+    let fields = fields.map(str::trim);
+    let [time, penalty, size, control, moves, steps, optimal, date, scramble, splits, event, ..] =
         fields;
     let wrong = |at: usize| {
         let (column, text) = (COLUMNS[at], fields[at].to_owned());
@@ -153,8 +164,8 @@ fn read_row(
         _ => return Err(wrong(1)),
     };
     // Scrambles of other puzzles are ignored.
-    let scramble = scramble.parse::<Layout>().ok();
-    let scramble = scramble.and_then(|layout| crate::Board::try_from(&layout).ok());
+    let size_of_moves = size.parse().unwrap_or(default_size);
+    let scramble = read_scramble(scramble, size_of_moves).ok();
     let by_scramble = scramble.as_ref().map(|board| {
         let size = board.size();
         BoardSize::new(size.width(), size.height()).expect("a board has a valid size")
@@ -183,6 +194,8 @@ fn read_row(
         scramble: scramble.filter(|board| board.size() == size.grid()),
         splits: splits.ok_or_else(|| wrong(9))?,
         event: event.parse().map_err(|_| wrong(10))?,
+        comment: comment.to_owned(),
+        source: source.to_owned(),
     })
 }
 
@@ -204,31 +217,49 @@ fn number(text: &str) -> Option<u32> {
     if text.is_empty() { Some(0) } else { parse_digits(text) }
 }
 
-/// Splits a row into fields. A quoted field may contain separators, and doubled quotation marks
-/// stand for one.
-fn split_row(row: &str, separator: char) -> Vec<String> {
-    let mut fields = vec![String::new()];
+/// Puts quotation marks around a field that needs them.
+fn quoted(field: &str) -> String {
+    if field.contains(['"', ',', ';', '\n', '\r']) || field.trim() != field {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field.to_owned()
+    }
+}
+
+/// Splits a table into rows of fields. A quoted field may contain separators and line breaks, and
+/// doubled quotation marks stand for one.
+fn split_rows(text: &str, separator: char) -> Vec<Vec<String>> {
+    let mut rows = Vec::new();
+    let mut row = Vec::new();
+    let mut field = String::new();
     let mut is_quoted = false;
-    let mut chars = row.chars().peekable();
+    let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
-        if c == '"' && is_quoted && chars.peek() == Some(&'"') {
-            chars.next();
-            fields.last_mut().expect("there is a field").push('"');
+        if c == '"' && is_quoted && chars.next_if_eq(&'"').is_some() {
+            field.push('"');
         } else if c == '"' {
             is_quoted = !is_quoted;
-        } else if c == separator && !is_quoted {
-            fields.push(String::new());
+        } else if is_quoted || !(c == separator || matches!(c, '\n' | '\r')) {
+            field.push(c);
         } else {
-            fields.last_mut().expect("there is a field").push(c);
+            row.push(mem::take(&mut field));
+            if c != separator {
+                chars.next_if(|&next| c == '\r' && next == '\n');
+                rows.push(mem::take(&mut row));
+            }
         }
     }
-    fields
+    if !(field.is_empty() && row.is_empty()) {
+        row.push(field);
+        rows.push(row);
+    }
+    rows
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::{Control, Score};
+    use crate::session::{Control, Event, Score};
 
     fn size(side: usize) -> BoardSize {
         BoardSize::new(side, side).unwrap()
@@ -262,10 +293,18 @@ mod tests {
                 splits: vec![9_000, 20_000, 61_000],
                 ..Solve::new(61_000, size(5))
             },
+            Solve {
+                comment: " \"slow\",\nbut; good".to_owned(),
+                source: r#"[[0,9042],"D R","",1764500000]"#.to_owned(),
+                ..solve()
+            },
         ];
+        for solve in &all {
+            assert_eq!(solve.to_string().parse().as_ref(), Ok(solve));
+        }
         assert_eq!(all[3].to_string(), "1:01.000,,5,mixed,,,,,,9.000 20.000 1:01.000,relay 5");
-        let columns = |row: &str| row.split(',').count();
-        assert!(write_table(&all).lines().all(|row| columns(row) == COLUMNS.len()));
+        let rows = split_rows(&write_table(&all), ',');
+        assert!(rows.iter().all(|row| row.len() == COLUMNS.len()));
         assert_eq!(read_table(&write_table(&all), size(4)), Ok(all.to_vec()));
     }
 
