@@ -91,6 +91,25 @@ test("sessions have names, and exports in both formats can be imported again", a
   await importFile(page, "cstimer.json", cstimer);
   await expect(chosen).toHaveText("Evening");
   await expect(row(page, /^ao5 /)).toHaveText("ao510.00010.000");
+  const twoSessions = {
+    session1: [[[0, 7000], "R U R' U'", "", 1764500000]],
+    session2: [[[0, 2500], "\uffec \uffeb2", "first try", 1764500060]],
+    session3: [[[0, 10250], "D2 R U2 L", "", 1764500120]],
+    properties: {
+      sessionData: JSON.stringify({
+        1: { name: "Cube", opt: { scrType: "333" }, rank: 1 },
+        2: { name: "Eight", opt: { scrType: "8prap" }, rank: 3 },
+        3: { name: "Fifteen", opt: { scrType: "15prp" }, rank: 2 },
+      }),
+    },
+  };
+  await importFile(page, "two.json", JSON.stringify(twoSessions));
+  await expect(page.locator(".notices")).toContainText("Sessions of other puzzles were left out: Cube.");
+  await expect(page.locator(".speed-names option")).toHaveText(["Session 1", "Evening", "Fifteen", "Eight"]);
+  await expect(chosen).toHaveText("Fifteen");
+  const again = JSON.parse(await download("Export for csTimer"));
+  expect(again.session3).toEqual(twoSessions.session3);
+  expect(again.session4).toEqual(twoSessions.session2);
   await importFile(page, "wrong.csv", "time\nsoon\n");
   await expect(page.locator(".notices")).toContainText('row 2: invalid value "soon" in column time');
 });

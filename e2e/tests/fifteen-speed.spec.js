@@ -198,7 +198,15 @@ test("a scramble is pasted in any notation and copied as text", async ({ page, c
   await expect(openDialog(page)).toContainText("Not a valid scramble: this board cannot be solved.");
   await expect(button(page, "Use scramble")).toBeDisabled();
   await expectAccessible(page);
-  await field.fill("L2 U");
+  const moved = "1 2 3 4/5 6 7 8/9 0 10 11/13 14 15 12";
+  // The tiles’ moves, the gap’s, and csTimer’s arrows.
+  for (const text of ["D R2", "U L2", "\uffec \uffeb2"]) {
+    await field.fill(text);
+    await expect(openDialog(page)).toContainText(moved);
+  }
+  await page.getByLabel("Or paste a solution").fill("L2 U");
+  await expect(field).toHaveValue("");
+  await expect(openDialog(page)).toContainText(moved);
   await button(page, "Use scramble").click();
   await expect.poll(() => tiles(page)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 10, 11, 13, 14, 15, 12]);
   await button(page, "Scramble").click();

@@ -153,7 +153,11 @@ test("a long leaderboard loads page by page and shows the rows around the player
   // Every player has their own IP address and time, within the server's limits.
   const MANY = 250;
   const ask = async (at, path, body, key) => {
-    const headers = { "x-forwarded-for": `10.1.${at >> 8}.${at & 255}`, authorization: `Bearer ${key}` };
+    const headers = {
+      "content-type": "application/json",
+      "x-forwarded-for": `10.1.${at >> 8}.${at & 255}`,
+      authorization: `Bearer ${key}`,
+    };
     const answer = await fetch(`${online.address}/api/v1${path}`, {
       method: "POST",
       headers,

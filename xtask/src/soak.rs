@@ -46,12 +46,14 @@ fn storage(n_kills: u32) -> Result<()> {
 }
 
 /// Sizes of a full run, by the suffix of the environment variable that passes each one to the tests.
-const SIZES: [(&str, u32); 5] = [
+const SIZES: [(&str, u32); 7] = [
     ("KILLS", 1000),
     ("KILLS_ON_POSTGRES", 100),
     ("KILLS_OF_POSTGRES", 50),
     ("SECONDS_WITHOUT_DATABASE", 30),
     ("CONNECTIONS", 10_000),
+    ("FREEZES", 20),
+    ("LEAVING", 1000),
 ];
 
 /// Packages that are always selected together, so that their dependencies are built only once.
@@ -62,13 +64,15 @@ const ROW: &str = "soak: ";
 
 fn server(percent: u32) -> Result<()> {
     tools::ensure_postgres()?;
-    let mut database = tests("database");
+    let (mut database, mut api) = (tests("database"), tests("api"));
     for (name, whole) in SIZES {
         let size = (whole * percent).div_ceil(100).max(1);
-        database.env(format!("AZULEJO_SOAK_{name}"), size.to_string());
+        for tests in [&mut database, &mut api] {
+            tests.env(format!("AZULEJO_SOAK_{name}"), size.to_string());
+        }
     }
     let database_output = output(database.env("AZULEJO_SOAK_FILE_SYSTEM", "1"))?;
-    let api_output = output(&mut tests("api"))?;
+    let api_output = output(&mut api)?;
     // The test harness may have started the line with the name of the test.
     let row = |line: &str| Some(line[line.find(ROW)? + ROW.len()..].to_owned());
     let mut rows: Vec<_> =

@@ -1,6 +1,6 @@
 //! Reads what the site is made of from `apps/web`. Only listed puzzles are read.
 //!
-//! Each puzzle has a folder `apps/web/src/FOLDER`. Its `page.html` is the main page, `NAME.html` is the page
+//! Each puzzle has a folder `apps/web/src/ui/FOLDER`. Its `page.html` is the main page, `NAME.html` is the page
 //! `/PUZZLE/NAME`, and every `style*.css` is part of the style sheet.
 
 use std::path::{Path, PathBuf};
@@ -83,7 +83,7 @@ fn page_part(web: &Path, route: Route) -> PathBuf {
 
 /// Returns the folder of a puzzle in the web app.
 fn folder(web: &Path, game: &GameEntry) -> PathBuf {
-    web.join("src").join(game.folder)
+    web.join("src/ui").join(game.folder)
 }
 
 /// Concatenates the style sheets: the shared ones, then those of each puzzle in list order.

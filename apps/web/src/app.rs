@@ -5,17 +5,17 @@ use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::catalogue::PageEntry;
-use crate::failure::send;
-use crate::pages::NotFound;
-use crate::route::{self, link};
-use crate::shell::{Shell, announce, shell};
-use crate::theme::{self, Theme};
-use crate::ui::{
+use crate::platform::failure::send;
+use crate::platform::views;
+use crate::ui::catalogue::PageEntry;
+use crate::ui::components::{
     Choice, Icon, IconButton, IconLink, Notice, Notices, Rosette, Segmented, Sheet, later, notify,
 };
-use crate::views;
-use crate::words::{common_words, not_found_words};
+use crate::ui::pages::NotFound;
+use crate::ui::route::{self, link};
+use crate::ui::shell::{Shell, announce, shell};
+use crate::ui::theme::{self, Theme};
+use crate::ui::words::{common_words, not_found_words};
 
 /// The pages in a bundle.
 pub type Pages = &'static [&'static [PageEntry]];
@@ -170,19 +170,19 @@ fn page_title(route: Option<Route>, name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::{CARDS, PAGES};
-    use crate::pages;
-    use crate::words::home_words;
+    use crate::ui::catalogue::{CARDS, PAGES};
+    use crate::ui::pages;
+    use crate::ui::words::home_words;
 
     /// Reads the static page for a path, from the file that xtask uses.
     fn static_page(path: &str) -> String {
         let of_game = Route::of(path).and_then(|route| Some((route.game()?, route)));
         let file = match of_game {
             Some((game, route)) if route == game.pages[0] => {
-                format!("src/{}/page", game.folder)
+                format!("src/ui/{}/page", game.folder)
             }
             Some((game, _)) => {
-                format!("src/{}{}", game.folder, &path[path.rfind('/').unwrap_or(0)..])
+                format!("src/ui/{}{}", game.folder, &path[path.rfind('/').unwrap_or(0)..])
             }
             None if path == "/" => "pages/index".to_owned(),
             None => format!("pages{path}"),

@@ -4,10 +4,10 @@ use play::{Game, Puzzle, Record};
 use wire::history::{History, ReplayLimit, Solved, Summary};
 use wire::{MAX_RECORD_BYTES, to_json};
 
-use crate::browser::now;
-use crate::catalogue::{STORAGES, StoredFormat, check_any_game};
-use crate::shell::shell;
+use crate::platform::browser::now;
 use crate::store::Slot;
+use crate::ui::catalogue::{STORAGES, StoredFormat, check_any_game};
+use crate::ui::shell::shell;
 
 const SLOT: &str = "history";
 const STORED: Slot<'_, History> = Slot::new(SLOT);
@@ -47,7 +47,7 @@ pub fn record(name: &str) -> Option<Record> {
 /// Returns the link to the replay with this name, if it is still stored.
 pub fn replay_href(name: &str) -> Option<String> {
     let is_stored = shell().store.n_bytes(&slot_of(name)).is_some();
-    is_stored.then(|| format!("{}?game={name}", crate::replay::PATH))
+    is_stored.then(|| format!("{}?game={name}", crate::ui::replay::PATH))
 }
 
 /// Adds a game that was just solved to the history, with its replay. Returns the new entry, or `None` if the

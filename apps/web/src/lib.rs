@@ -14,48 +14,24 @@
 )]
 
 pub mod app;
-pub mod browser;
-pub mod catalogue;
-pub mod controller;
-pub mod cues;
-pub mod failure;
-pub mod finish;
-pub mod guide;
 pub mod history;
 pub mod online;
-pub mod pages;
-pub mod pictures;
-pub mod preferences;
-pub mod recovery;
-pub mod replay;
-pub mod route;
+pub mod platform;
 pub mod saved;
-pub mod shell;
-pub mod solving;
 pub mod store;
-pub mod theme;
 pub mod ui;
-pub mod views;
-pub mod words;
-pub mod work;
 
 use wasm_bindgen_futures::spawn_local;
 
 use crate::app::Pages;
-
-/// Declares one module per listed puzzle.
-macro_rules! folders {
-    ($($folder:ident::$puzzle:ident: $($page:literal),+;)+) => {
-        $(pub mod $folder;)+
-    };
-}
-games::each_game!(folders);
+use crate::platform::{failure, site, work};
+use crate::ui::pages;
 
 /// Mounts the page that the URL names; pages of other bundles need a page load. `base` is the base path of
 /// the site, `worker` the URL of the worker script.
 pub fn start_pages(base: &str, worker: &str, pages: Pages) {
     failure::report_to_page();
-    route::set_base(base);
+    site::set_base(base);
     work::set_script(worker);
     spawn_local(async move {
         store::open_journal().await;
@@ -70,7 +46,7 @@ pub fn start_pages(base: &str, worker: &str, pages: Pages) {
 /// path of the site.
 pub fn start_home(base: &str) {
     failure::report_to_page();
-    route::set_base(base);
+    site::set_base(base);
     app::mount(&[pages::HOME]);
 }
 

@@ -19,7 +19,6 @@ mod journal;
 mod pending;
 mod recovery;
 mod routing;
-mod rows;
 mod startup;
 mod synced;
 mod tabs;
@@ -41,12 +40,13 @@ pub use wire::stored::Stored;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
+use controller::store::ListUpdate;
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-use crate::ui::{Notice, notify};
-use crate::words::storage_words;
+use crate::ui::components::{Notice, notify};
+use crate::ui::words::storage_words;
 use routing::AllStorage;
 use value::ReadOutcome;
 use wire::stored::{StoredError, from_text, to_text};
@@ -108,6 +108,28 @@ impl Store {
     /// Stores a value. If that fails, a notice is shown and the value stays in memory.
     pub fn write<T: Stored>(self, slot: &Slot<'_, T>, value: &T) {
         self.write_text(&slot.key(), to_text(value));
+    }
+
+    /// Applies an update to the stored list, in one transaction with reading it. An unreadable list is moved to the
+    /// unreadable saves first.
+    pub fn update<U>(self, slot: &Slot<'_, U::List>, update: U)
+    where
+        U: ListUpdate + Clone + Into<controller::store::Update>,
+    {
+        let key = slot.key();
+        let mut list = self.read(slot).unwrap_or_default();
+        if unsaved::text(&key).is_some() || is_locked(&key) {
+            update.apply(&mut list);
+            return self.write(slot, &list);
+        }
+        if AllStorage.update(&key, update.clone().into()).is_ok() {
+            self.health.set(Health::Good);
+            self.persist();
+            self.count_change();
+        } else {
+            update.apply(&mut list);
+            self.write(slot, &list);
+        }
     }
 
     pub fn remove<T: Stored>(self, slot: &Slot<'_, T>) {

@@ -63,7 +63,7 @@ pub const TARGETS: &[Target] = &[
         bytes(&["difficulty=hard&date=2025-12-26", "?difficulty=unlimited&level=easy&seed=77"])
     }),
     target("loop_logic", texts::loop_logic, || {
-        bytes(&["4-3b2c1h", "5x4-f9m", "8-r4f4a5a3e5b6d5d21", "12-zzzzzn", "extreme"])
+        bytes(&["4-c3b55a5f", "5x4-f9m", "8-r4f4a5a3e5b6d5d21", "12-zzzzzn", "extreme"])
     }),
     target("loop_texts", games::texts::<loopy::Loopy>, || {
         bytes(&["2025-12-26-hard", "unlimited-easy-77", "0R 0D 3D", "12R 12D *7", "clear", "-"])

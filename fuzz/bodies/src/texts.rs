@@ -66,8 +66,15 @@ pub(crate) fn fifteen_session(input: &[u8]) {
     if let Ok(solves) = read_table(&text, size) {
         assert_eq!(read_table(&write_table(&solves), size), Ok(solves));
     }
-    if let Ok(sessions) = cstimer::read(&text, size) {
-        assert_eq!(cstimer::read(&cstimer::write(&sessions), size), Ok(sessions));
+    if let Ok(cstimer::Import { sessions, .. }) = cstimer::read(&text, size) {
+        let written = cstimer::write(&sessions);
+        // Scrambles alone may tell that a session without a type is of another puzzle.
+        if !sessions.is_empty() {
+            let read = cstimer::read(&written, size).expect("a written file can be read");
+            if read.left_out.is_empty() {
+                assert_eq!(cstimer::write(&read.sessions), written);
+            }
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Fault, Tree};
 
-const ICONS: &str = "apps/web/src/ui/icon.rs";
+const ICONS: &str = "apps/web/src/ui/components/icon.rs";
 
 pub(super) fn check(tree: &Tree) -> Vec<Fault> {
     let page: Vec<_> =
@@ -79,7 +79,7 @@ mod tests {
                      \x20       sum(n: u8) {\n            let total: u8 = n;\n            format!(\"{total}\")\n        },\n    }\n}\n";
         let page = "Icon::BackTwice words.back let Words { close, .. } (words.sum)(1)";
         let files =
-            [(ICONS, icons), ("apps/web/src/words.rs", words), ("apps/web/src/app.rs", page)];
+            [(ICONS, icons), ("apps/web/src/ui/words.rs", words), ("apps/web/src/app.rs", page)];
         let faults = check(&Tree::of(&files));
         let subjects: Vec<_> = faults.iter().map(|fault| &*fault.subject).collect();
         assert_eq!(subjects, ["Back", "Close", "lost", "count"]);

@@ -5,7 +5,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// Mounts the page. `base` is the base path of the site, `worker` the URL of the worker script.
 #[wasm_bindgen]
 pub fn start_page(base: &str, worker: &str) {
-    web::start_pages(base, worker, &[web::loopy::PAGES]);
+    web::start_pages(base, worker, &[web::ui::loopy::PAGES]);
 }
 
 /// `boot.js` calls `start_page` instead.

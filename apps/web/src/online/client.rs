@@ -19,7 +19,7 @@ use wire::api;
 
 use super::player::player;
 use super::words::words;
-use crate::route::link;
+use crate::ui::route::link;
 
 /// Path prefix of the API, and its version.
 const PREFIX: &str = "/api/v1";

@@ -3,13 +3,14 @@
 use ::loopy::logic::{Level, LogicDaily};
 use ::loopy::{Daily, Date, Difficulty, Loopy, Params};
 use ::slide::{Challenge, Slide};
+use games::GameEntry;
 use play::Puzzle;
 
 use super::race::variant_name;
 use super::words::leaderboard_words;
-use crate::catalogue::{Computed, STORAGES, name_of};
-use crate::words::long_date;
-use crate::work::Job;
+use crate::platform::work::Job;
+use crate::ui::catalogue::{Computed, STORAGES, name_of};
+use crate::ui::words::long_date;
 
 /// Prefix of a daily Logic puzzle's parameters in its leaderboard's name. Its record only has the
 /// board.
@@ -81,6 +82,12 @@ pub fn label(board: &str) -> Option<String> {
         return Some(name.to_owned());
     }
     Some(format!("{name} {}", variant_of(game, params)?))
+}
+
+/// Returns whether a leaderboard ranks by moves, too.
+pub fn ranks_moves(board: &str) -> bool {
+    let game = board.split_once(':').and_then(|(game, _)| GameEntry::of(game));
+    game.is_some_and(|game| game.ranks_moves)
 }
 
 /// Returns the URL of a leaderboard's puzzle.

@@ -10,8 +10,8 @@ use super::client::{delete, get, in_path, known_server, post};
 use super::joining::{sign_out_here, tell};
 use super::sync;
 use super::words::words;
-use crate::browser::{date_and_time, full_link};
-use crate::ui::{Button, ButtonKind, Icon, Question, Sheet, every};
+use crate::platform::browser::{date_and_time, full_link};
+use crate::ui::components::{Button, ButtonKind, Icon, Question, Sheet, every};
 
 /// Precedes a code in the fragment of the settings URL. Fragments are not sent to servers.
 pub const FRAGMENT: &str = "#code=";

@@ -11,9 +11,10 @@ use super::group_words::group_words;
 use super::groups::invitation_href;
 use super::joining::{follow_sign_out, tell};
 use super::player::{full_name, player};
-use crate::browser::{copy, full_link};
-use crate::route::{self, link};
-use crate::ui::{Button, ButtonKind, Icon, Notice, Question, Stake, notify};
+use crate::platform::browser::full_link;
+use crate::ui::components::{Button, ButtonKind, Icon, Notice, Question, Stake, notify};
+use crate::ui::route::{self, link};
+use crate::ui::sharing::copy;
 
 /// A group, once it is loaded.
 type GroupState = Option<Result<api::Group, Problem>>;

@@ -12,9 +12,9 @@ use super::groups::{group_href, groups_signal};
 use super::leaderboard::replay_link;
 use super::player::{full_name, player};
 use super::words::leaderboard_words;
-use crate::browser::today_signal;
-use crate::route::link;
-use crate::ui::{Choice, Segmented, Select};
+use crate::platform::browser::today_signal;
+use crate::ui::components::{Choice, Segmented, Select};
+use crate::ui::route::link;
 
 /// A leaderboard with formatted values.
 #[derive(Clone, Debug, PartialEq)]

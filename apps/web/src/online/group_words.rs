@@ -1,6 +1,6 @@
 //! UI strings for the group pages.
 
-use crate::words::texts;
+use crate::ui::words::texts;
 
 texts! {
     /// UI strings for the group pages.

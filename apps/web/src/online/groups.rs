@@ -10,10 +10,10 @@ use super::group_page::GroupPage;
 use super::group_words::group_words;
 use super::joining::{Form, Join, OneField, tell};
 use super::player::player_memo;
-use crate::browser::adopt_style;
-use crate::route::{self, link};
-use crate::shell::shell;
-use crate::ui::{Button, ButtonKind, Icon, Notice, Question, TextPage, notify};
+use crate::platform::browser::adopt_style;
+use crate::ui::components::{Button, ButtonKind, Icon, Notice, Question, TextPage, notify};
+use crate::ui::route::{self, link};
+use crate::ui::shell::shell;
 
 #[component]
 pub fn Groups() -> impl IntoView {

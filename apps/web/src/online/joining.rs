@@ -10,10 +10,10 @@ use super::client::{Problem, delete, get, patch, post};
 use super::player::{Player, forget_player, full_name, player};
 use super::words::words;
 use super::{outbox, starts, sync};
-use crate::browser::download;
-use crate::shell::shell;
+use crate::platform::browser::download;
 use crate::store::{Slot, Stored};
-use crate::ui::{FormDialog, Notice, TextField, notify};
+use crate::ui::components::{FormDialog, Notice, TextField, notify};
+use crate::ui::shell::shell;
 
 const DECLINED: Slot<'_, Declined> = Slot::new("together:declined");
 

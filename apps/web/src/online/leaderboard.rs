@@ -17,11 +17,11 @@ use super::links::links_to;
 use super::player::{full_name, player};
 use super::standing::leaderboard_href;
 use super::words::leaderboard_words;
-use crate::browser::{adopt_style, focus_without_scrolling, today_signal};
-use crate::catalogue::Computed;
-use crate::route::link;
-use crate::shell::shell;
-use crate::ui::{Button, Choice, Glyph, Icon, Segmented, TextPage};
+use crate::platform::browser::{adopt_style, focus_without_scrolling, today_signal};
+use crate::ui::catalogue::Computed;
+use crate::ui::components::{Button, Choice, Glyph, Icon, Segmented, TextPage};
+use crate::ui::route::link;
+use crate::ui::shell::shell;
 
 /// Number of rows per request.
 const ROWS: usize = 100;
@@ -128,8 +128,11 @@ fn Board(board: String, title: String) -> impl IntoView {
     };
     // The search ends with the page.
     StoredValue::new_local(daily_leaderboards::compute(&board, tell));
-    let orders =
-        [SortBy::Time, SortBy::Moves].map(|by| Choice::new(by, (words.by_name)(by))).to_vec();
+    let orders = daily_leaderboards::ranks_moves(&board).then(|| {
+        let orders = [SortBy::Time, SortBy::Moves].map(|by| Choice::new(by, (words.by_name)(by)));
+        let choose = move |by| view_state.by.set(by);
+        view! { <Segmented label=words.by choices=orders.to_vec() value=view_state.by on_change=choose bare=true /> }
+    });
     let parts =
         vec![Choice::new(Section::Top, words.top), Choice::new(Section::Around, words.around)];
     // Only players who have joined can be on a leaderboard.
@@ -150,13 +153,7 @@ fn Board(board: String, title: String) -> impl IntoView {
         <section>
             <h2>{title.clone()}</h2>
             <p class="leaderboard-days">{links}</p>
-            <Segmented
-                label=words.by
-                choices=orders
-                value=view_state.by
-                on_change=move |by| view_state.by.set(by)
-                bare=true
-            />
+            {orders}
             {parts}
             <p class="muted" role="status">{move || view_state.status()}</p>
             <Rows view_state=view_state title=title />

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::group_words::group_words;
 use super::race_words::race_words;
 use super::words::words;
-use crate::route::link;
+use crate::ui::route::link;
 
 /// Returns links to `pages`, styled as buttons.
 pub fn links_to(pages: &[Route]) -> impl IntoView + use<> {

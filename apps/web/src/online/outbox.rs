@@ -18,8 +18,8 @@ use super::player::player;
 use super::race;
 use super::starts::{self, Ticket};
 use super::words::words;
-use crate::shell::shell;
 use crate::store::{Slot, Stored};
+use crate::ui::shell::shell;
 
 const STORED: Slot<'_, Outbox> = Slot::new("together:outbox");
 

@@ -4,8 +4,8 @@ use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use wire::api;
 
-use crate::shell::shell;
 use crate::store::{Slot, Stored};
+use crate::ui::shell::shell;
 
 /// Slots with this prefix belong to this device and are never exported.
 const STORED: Slot<'_, Player> = Slot::new("together:player");

@@ -12,10 +12,10 @@ use super::outbox::{self, Entry, State};
 use super::player::player;
 use super::race_words::race_words;
 use super::starts::Ticket;
-use crate::catalogue::{STORAGES, name_of};
-use crate::shell::shell;
 use crate::store::{Slot, Stored};
-use crate::ui::{Notice, notify};
+use crate::ui::catalogue::{STORAGES, name_of};
+use crate::ui::components::{Notice, notify};
+use crate::ui::shell::shell;
 
 const STORED: Slot<'_, Races> = Slot::new("together:races");
 

@@ -16,10 +16,12 @@ use super::race::{self, Race, leaderboard_of, names_of, open_memo, variant_name}
 use super::race_tools::{GIVEN_UP, GiveUpQuestion, RACE, give_up};
 use super::race_words::race_words;
 use super::standing::leaderboard_href;
-use crate::browser::{adopt_style, put_session_text, take_session_text};
-use crate::route::{self, link};
-use crate::shell::{announce, shell};
-use crate::ui::{Button, ButtonKind, Choice, Icon, Notice, Segmented, TextPage, every, notify};
+use crate::platform::browser::{adopt_style, put_session_text, take_session_text};
+use crate::ui::components::{
+    Button, ButtonKind, Choice, Icon, Notice, Segmented, TextPage, every, notify,
+};
+use crate::ui::route::{self, link};
+use crate::ui::shell::{announce, shell};
 
 /// Start of the countdown.
 const COUNT: u32 = 3;

@@ -6,10 +6,10 @@ use wasm_bindgen_futures::spawn_local;
 use super::joining::tell;
 use super::race::{self, Race, running};
 use super::race_words::race_words;
-use crate::browser::{adopt_style, put_session_text};
-use crate::route;
-use crate::shell::shell;
-use crate::ui::{Icon, IconButton, Notice, Question, Stake, notify};
+use crate::platform::browser::{adopt_style, put_session_text};
+use crate::ui::components::{Icon, IconButton, Notice, Question, Stake, notify};
+use crate::ui::route;
+use crate::ui::shell::shell;
 
 /// Path of the races page.
 pub const RACE: &str = games::Route::RACES.path();

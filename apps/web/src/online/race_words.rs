@@ -1,7 +1,7 @@
 //! UI strings for races.
 
 use super::race::Aid;
-use crate::words::texts;
+use crate::ui::words::texts;
 
 texts! {
     /// UI strings for races.

@@ -12,9 +12,9 @@ use super::outbox;
 use super::player::{Player, player_memo};
 use super::sync::SyncSection;
 use super::words::words;
-use crate::browser::adopt_style;
-use crate::route;
-use crate::ui::{Button, ButtonKind, Icon, Question, Stake};
+use crate::platform::browser::adopt_style;
+use crate::ui::components::{Button, ButtonKind, Icon, Question, Stake};
+use crate::ui::route;
 
 /// The online play section. Hidden if there is no server.
 #[component]

@@ -13,9 +13,9 @@ use super::player::player_memo;
 use super::race;
 use super::race_words::race_words;
 use super::words::words;
-use crate::browser::adopt_style;
-use crate::route::link;
-use crate::ui::{Button, ButtonKind};
+use crate::platform::browser::adopt_style;
+use crate::ui::components::{Button, ButtonKind};
+use crate::ui::route::link;
 
 /// The leaderboard state of the game on the page. Its height is reserved to avoid layout shifts.
 #[component]

@@ -11,8 +11,8 @@ use super::client::{Problem, find_server, post};
 use super::joining::follow_sign_out;
 use super::outbox;
 use super::player::player;
-use crate::shell::shell;
 use crate::store::{Slot, Stored};
+use crate::ui::shell::shell;
 
 const STORED: Slot<'_, Tickets> = Slot::new("together:tickets");
 

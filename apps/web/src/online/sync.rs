@@ -31,7 +31,7 @@ use super::client::{Problem, get};
 use super::joining::{follow_sign_out, tell};
 use super::outbox::pause_after;
 use super::player::player;
-use crate::shell::shell;
+use crate::ui::shell::shell;
 use exchange::{forget_pushed, n_waiting, note, push};
 use item::SyncItem;
 use state::SyncState;

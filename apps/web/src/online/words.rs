@@ -2,7 +2,7 @@
 
 use wire::api::SortBy;
 
-use crate::words::{counted, grouped, texts};
+use crate::ui::words::{counted, grouped, texts};
 
 texts! {
     /// UI strings for online play in Settings, on result panels and in the history.

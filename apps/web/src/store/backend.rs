@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use controller::store::Update;
 use leptos::prelude::window;
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -56,6 +57,16 @@ pub trait Backend {
     fn append(&self, key: &str, line: &str) -> Result<(), StorageError> {
         let text = self.read(key)?.ok_or(StorageError::Refused)?;
         self.write(key, &format!("{text}\n{line}"))
+    }
+
+    /// Applies an update to the stored list.
+    ///
+    /// # Errors
+    ///
+    /// [`StorageError`] if it cannot be stored, or the list cannot be read.
+    fn update(&self, key: &str, update: Update) -> Result<(), StorageError> {
+        let text = update.apply(self.read(key)?.as_deref()).map_err(|_| StorageError::Refused)?;
+        self.write(key, &text)
     }
 
     /// Stores the time played as the last line of a value, in place of the previous time.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::recovery::{self, RecoverableValue, RemovalReason};
 use super::value::{is_device_local, is_ours, slot_of};
 use super::{Backend, StorageError, TextChange};
-use crate::catalogue::check_stored;
+use crate::ui::catalogue::check_stored;
 
 /// Version of the file format.
 const VERSION: u32 = 1;

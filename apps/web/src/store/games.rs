@@ -11,10 +11,10 @@ use super::recovery::{self, RecoverableValue, RecoveryList, RemovalReason};
 use super::routing::AllStorage;
 use super::tabs::{SlotChange, note_own_write, notify_listeners};
 use super::{Backend, Health, StorageError, Store, TextChange, is_locked, lock, unsaved, value};
-use crate::browser::random_seed;
-use crate::catalogue::check_stored;
-use crate::ui::{Notice, notify};
-use crate::words::storage_words;
+use crate::platform::browser::random_seed;
+use crate::ui::catalogue::check_stored;
+use crate::ui::components::{Notice, notify};
+use crate::ui::words::storage_words;
 
 /// Prefix of the keys that mark a game as being loaded. They are not stored values and not
 /// exported.

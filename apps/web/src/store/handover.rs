@@ -151,7 +151,8 @@ fn decide(key: &str, value: &HandoverValue, now: (Option<String>, Stamp), at: f6
     if stored == value.text {
         return Decision::Nothing;
     }
-    if stamp == value.base {
+    // Nothing is overwritten in an empty slot, for example after the site data was cleared.
+    if stamp == value.base || (stamp.is_none() && !value.is_locked) {
         return Decision::Save;
     }
     // A value that another tab has saved since is not removed.
@@ -243,13 +244,9 @@ mod tests {
         };
         assert_eq!(
             decide_on(&ours, Some(game(&["L", "R"])), Some(2)),
-            Decision::MoveToReplaced(removed.clone())
+            Decision::MoveToReplaced(removed)
         );
-        assert_eq!(
-            decide_on(&ours, None, None),
-            Decision::MoveToReplaced(removed),
-            "it was removed elsewhere"
-        );
+        assert_eq!(decide_on(&ours, None, None), Decision::Save, "the site data was cleared");
         let removed = value(None, Some(1));
         assert_eq!(decide_on(&removed, Some(game(&["L", "R"])), Some(2)), Decision::Nothing);
         let setting = value(Some("a".to_owned()), Some(1));

@@ -8,11 +8,11 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use serde::{Deserialize, Serialize};
+use controller::store::Update;
+use controller::store::rows::{self, Entry, EntryChange, EntryUpdate, Generation, RowChange};
 
 use super::backend::Stamp;
 use super::pending::PendingChanges;
-use super::rows::{self, Entry, Generation, RowChange};
 use super::{Backend, StorageError, TextChange};
 
 /// When a transaction counts as committed.
@@ -26,14 +26,12 @@ pub enum Durability {
 
 /// Storage for the rows of a journal.
 pub trait Rows {
-    /// Applies all changes or none, and calls `done` with the result.
-    fn change(
-        &self,
-        changes: Vec<RowChange>,
-        durability: Durability,
-        done: Box<dyn FnOnce(Result<(), StorageError>)>,
-    );
+    /// Applies all changes or none, and calls `done` with the updated lists.
+    fn change(&self, changes: Vec<RowChange>, durability: Durability, done: Done);
 }
+
+/// Callback for the result of a transaction: the updated lists with their keys.
+pub type Done = Box<dyn FnOnce(Result<Vec<(String, Entry)>, StorageError>)>;
 
 /// Event about the changes of a journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,26 +42,6 @@ pub enum JournalEvent {
     Saved(EntryChange),
     /// A change failed. The new value is still in memory.
     Failed(StorageError),
-}
-
-/// A change of an entry, as broadcast to other tabs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct EntryChange {
-    pub key: String,
-    #[serde(rename = "what")]
-    pub update: EntryUpdate,
-}
-
-/// A change to an entry.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum EntryUpdate {
-    /// It was created or replaced.
-    Put(Entry),
-    /// A line was appended.
-    Line(String),
-    /// Its time was updated.
-    Time,
-    Removed,
 }
 
 /// A change in memory, and the row changes that save it.
@@ -114,9 +92,14 @@ impl Journal {
         let mut entries = self.0.entries.borrow_mut();
         match (change.update, entries.get_mut(&change.key)) {
             (EntryUpdate::Put(entry), _) => drop(entries.insert(change.key, entry)),
-            (EntryUpdate::Line(line), Some(entry)) => entry.add_line(&line),
+            // A line of a base value that this tab has replaced since is not part of the new one.
+            (EntryUpdate::Line { line, generation, at }, Some(entry))
+                if (entry.generation, entry.n_lines) == (generation, at) =>
+            {
+                entry.add_line(&line);
+            }
             (EntryUpdate::Removed, _) => drop(entries.remove(&change.key)),
-            (EntryUpdate::Line(_) | EntryUpdate::Time, _) => {}
+            (EntryUpdate::Line { .. } | EntryUpdate::Time, _) => {}
         }
     }
 
@@ -163,13 +146,22 @@ impl Journal {
         }
         let is_time = changes.iter().all(|change| change.update == EntryUpdate::Time);
         let durability = if is_time { Durability::Relaxed } else { Durability::Strict };
-        let state = Rc::clone(&self.0);
+        let (state, mut changes) = (Rc::clone(&self.0), changes);
         state.count_pending(1);
-        let done = move |made: Result<(), StorageError>| {
+        let done = move |made: Result<Vec<(String, Entry)>, StorageError>| {
             let keys = changes.iter().map(|change| change.key.as_str());
             state.pending.borrow_mut().note_results(keys, made.is_ok());
             match made {
-                Ok(()) => {
+                Ok(lists) => {
+                    for (key, entry) in lists {
+                        if let Some(made) = changes.iter_mut().find(|change| change.key == key) {
+                            made.update = EntryUpdate::Put(entry.clone());
+                        }
+                        // What this tab has added since is in memory only.
+                        if !state.pending.borrow().is_pending(&key) {
+                            state.entries.borrow_mut().insert(key, entry);
+                        }
+                    }
                     for change in changes {
                         (state.report)(JournalEvent::Saved(change));
                     }
@@ -221,16 +213,30 @@ impl Backend for Journal {
     }
 
     fn append(&self, key: &str, line: &str) -> Result<(), StorageError> {
-        let text = self.0.entries.borrow().get(key).map(|entry| entry.text.clone());
-        let text = text.ok_or(StorageError::Refused)?;
+        let before = self.0.entries.borrow().get(key).cloned().ok_or(StorageError::Refused)?;
+        let Entry { text, generation, n_lines: at, .. } = before;
         if self.has_failed(key) {
             return self.write(key, &format!("{text}\n{line}"));
         }
         let base = self.stamp(key);
         let row = self.0.entries.borrow_mut().get_mut(key).map(|entry| entry.append(key, line));
-        let change =
-            EntryChange { key: key.to_owned(), update: EntryUpdate::Line(line.to_owned()) };
+        let update = EntryUpdate::Line { line: line.to_owned(), generation, at };
+        let change = EntryChange { key: key.to_owned(), update };
         self.send(vec![PendingWrite { change, row, cleanup: None, base }]);
+        Ok(())
+    }
+
+    fn update(&self, key: &str, update: Update) -> Result<(), StorageError> {
+        let text = update.apply(self.read(key)?.as_deref()).map_err(|_| StorageError::Refused)?;
+        if self.has_failed(key) {
+            return self.write(key, &text);
+        }
+        let write = self.set(key.to_owned(), Some(text));
+        let EntryUpdate::Put(Entry { generation, .. }) = &write.change.update else {
+            return Ok(());
+        };
+        let row = RowChange::Update { key: key.to_owned(), generation: *generation, update };
+        self.send(vec![PendingWrite { row: Some(row), ..write }]);
         Ok(())
     }
 
@@ -262,137 +268,4 @@ impl Backend for Journal {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::rows::entries;
-    use super::*;
-
-    type Done = Box<dyn FnOnce(Result<(), StorageError>)>;
-    type Requests = Vec<(Vec<RowChange>, Done)>;
-
-    /// Rows in memory whose changes wait until they are committed or fail.
-    #[derive(Clone, Default)]
-    struct DelayedRows {
-        rows: Rc<RefCell<BTreeMap<String, String>>>,
-        requests: Rc<RefCell<Requests>>,
-    }
-
-    impl DelayedRows {
-        fn carry_out(&self) {
-            for (changes, done) in self.requests.take() {
-                rows::apply(&mut self.rows.borrow_mut(), changes);
-                done(Ok(()));
-            }
-        }
-
-        fn fail(&self) {
-            for (_, done) in self.requests.take() {
-                done(Err(StorageError::Full));
-            }
-        }
-
-        fn text(&self, key: &str) -> Option<String> {
-            entries(self.rows.borrow().clone()).get(key).map(Entry::whole)
-        }
-    }
-
-    impl Rows for DelayedRows {
-        fn change(&self, changes: Vec<RowChange>, _: Durability, done: Done) {
-            self.requests.borrow_mut().push((changes, done));
-        }
-    }
-
-    fn journal() -> (Journal, DelayedRows, Rc<RefCell<Vec<JournalEvent>>>) {
-        let (rows, reports) = (DelayedRows::default(), Rc::new(RefCell::new(Vec::new())));
-        let event = Rc::clone(&reports);
-        let report = move |report| event.borrow_mut().push(report);
-        let journal = Journal::new(BTreeMap::new(), rows.clone(), || Generation(5), report);
-        (journal, rows, reports)
-    }
-
-    #[test]
-    fn a_write_is_readable_immediately_and_committed_later() {
-        let (journal, rows, reports) = journal();
-        journal.write("k", "a").unwrap();
-        journal.append("k", "b").unwrap();
-        journal.note_time("k", "t").unwrap();
-        assert_eq!(journal.read("k"), Ok(Some("a\nb\nt".to_owned())));
-        assert_eq!(rows.text("k"), None);
-        assert_eq!(reports.borrow().last(), Some(&JournalEvent::Pending(3)));
-        rows.carry_out();
-        assert_eq!(rows.text("k"), journal.read("k").unwrap());
-        assert_eq!(reports.borrow().last(), Some(&JournalEvent::Pending(0)));
-        journal.remove("k").unwrap();
-        rows.carry_out();
-        assert!(rows.rows.borrow().is_empty());
-    }
-
-    #[test]
-    fn after_a_failure_the_next_append_writes_the_whole_text() {
-        let (journal, rows, reports) = journal();
-        journal.write("k", "a").unwrap();
-        rows.carry_out();
-        journal.append("k", "b").unwrap();
-        rows.fail();
-        assert!(reports.borrow().contains(&JournalEvent::Failed(StorageError::Full)));
-        assert_eq!(journal.read("k"), Ok(Some("a\nb".to_owned())), "it is still in memory");
-        assert_eq!(journal.unsaved_keys()["k"], Some(5 << 32), "without the line");
-        journal.append("k", "c").unwrap();
-        rows.carry_out();
-        assert_eq!(rows.text("k"), Some("a\nb\nc".to_owned()));
-        assert!(journal.unsaved_keys().is_empty());
-    }
-
-    #[test]
-    fn after_a_failure_a_change_of_another_key_retries_it() {
-        let (journal, rows, _) = journal();
-        journal.write("k", "a").unwrap();
-        journal.write("gone", "a").unwrap();
-        rows.carry_out();
-        journal.append("k", "b").unwrap();
-        journal.remove("gone").unwrap();
-        rows.fail();
-        journal.write("other", "x").unwrap();
-        rows.carry_out();
-        assert_eq!(rows.text("k"), Some("a\nb".to_owned()));
-        assert_eq!((rows.text("gone"), rows.text("other")), (None, Some("x".to_owned())));
-    }
-
-    #[test]
-    fn old_lines_are_removed_after_the_new_text_is_committed() {
-        let (journal, rows, _) = journal();
-        journal.write("k", "a").unwrap();
-        journal.append("k", "b").unwrap();
-        rows.carry_out();
-        journal.write("k", "a b").unwrap();
-        let is_put = |change: &RowChange| matches!(change, RowChange::Put { .. });
-        assert!(rows.requests.borrow().iter().all(|(changes, _)| changes.iter().all(is_put)));
-        rows.carry_out();
-        assert_eq!(rows.text("k"), Some("a b".to_owned()));
-        rows.carry_out();
-        assert_eq!((rows.text("k"), rows.rows.borrow().len()), (Some("a b".to_owned()), 1));
-    }
-
-    #[test]
-    fn several_changes_share_one_transaction() {
-        let (journal, rows, _) = journal();
-        journal.write("from", "a").unwrap();
-        rows.carry_out();
-        let moved = vec![("to".to_owned(), Some("a".to_owned())), ("from".to_owned(), None)];
-        journal.change(moved).unwrap();
-        assert_eq!(rows.requests.borrow().len(), 1, "all or none");
-        rows.carry_out();
-        assert_eq!((rows.text("from"), rows.text("to")), (None, Some("a".to_owned())));
-    }
-
-    #[test]
-    fn an_append_needs_an_entry_and_changes_of_another_tab_are_applied() {
-        let (journal, _, _) = journal();
-        assert_eq!(journal.append("k", "b"), Err(StorageError::Refused));
-        let follow = |update| journal.follow(EntryChange { key: "k".to_owned(), update });
-        follow(EntryUpdate::Put(Entry::new("x".to_owned(), Generation(9))));
-        follow(EntryUpdate::Line("y".to_owned()));
-        assert_eq!(journal.read("k"), Ok(Some("x\ny".to_owned())));
-        follow(EntryUpdate::Removed);
-        assert_eq!(journal.keys(), Ok(vec![]));
-    }
-}
+mod tests;

@@ -5,17 +5,18 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use controller::store::Update;
+use controller::store::rows::{EntryChange, EntryUpdate, Generation, entries};
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{BroadcastChannel, MessageEvent};
 
 use super::backend::{BrowserStorage, Stamp};
 use super::database::BrowserDatabase;
-use super::journal::{EntryChange, EntryUpdate, Journal, JournalEvent};
-use super::rows::{Generation, entries};
+use super::journal::{Journal, JournalEvent};
 use super::value::{is_copied_for_home, is_needed_at_startup, is_ours};
 use super::{Backend, StorageError, TextChange};
-use crate::browser::random_seed;
+use crate::platform::browser::random_seed;
 
 /// The channel on which tabs broadcast their journal changes.
 const CHANNEL: &str = "azulejo";
@@ -69,6 +70,12 @@ impl Backend for AllStorage {
 
     fn append(&self, key: &str, line: &str) -> Result<(), StorageError> {
         AllStorage::of(key).append(key, line)
+    }
+
+    fn update(&self, key: &str, update: Update) -> Result<(), StorageError> {
+        AllStorage::of(key).update(key, update)?;
+        copy_for_home(key, self.read(key)?.as_deref());
+        Ok(())
     }
 
     fn note_time(&self, key: &str, line: &str) -> Result<(), StorageError> {

@@ -11,8 +11,8 @@ use super::recovery::{self, RemovalReason};
 use super::routing::{self, AllStorage};
 use super::tabs::{SlotChange, notify_listeners};
 use super::{Backend, Health, Store, handover, value};
-use crate::catalogue::check_stored;
-use crate::shell::try_shell;
+use crate::ui::catalogue::check_stored;
+use crate::ui::shell::try_shell;
 
 thread_local! {
     /// Whether a value of an earlier version was unreadable.

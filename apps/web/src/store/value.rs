@@ -6,7 +6,7 @@ use wire::stored::{Stored, StoredError};
 
 use super::recovery::{self, RemovalReason};
 use super::{Backend, StorageError};
-use crate::catalogue::CARDS;
+use crate::ui::catalogue::CARDS;
 
 /// Prefix of the app's keys.
 pub const PREFIX: &str = "azulejo:";

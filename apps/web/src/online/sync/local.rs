@@ -12,10 +12,10 @@ use wire::stored::{SavedGame, from_text, to_text};
 use super::digest::ValueType;
 use super::item::{LocalValue, SETTINGS, SyncItem, is_own_picture, shared};
 use super::state::{SyncState, change_early};
-use crate::catalogue::{STORAGES, check_stored, default_text};
 use crate::history;
-use crate::shell::shell;
 use crate::store::{read_early, write_early};
+use crate::ui::catalogue::{STORAGES, check_stored, default_text};
+use crate::ui::shell::shell;
 
 /// Result of reading a local value.
 pub enum LocalRead {

@@ -5,10 +5,10 @@ use leptos::prelude::*;
 use super::state::{self, SyncState};
 use super::words::words;
 use super::{IS_RUNNING, IS_STARTING, is_on, switch_off, switch_on};
-use crate::browser::date_and_time;
 use crate::online::client::server;
-use crate::shell::shell;
-use crate::ui::Toggle;
+use crate::platform::browser::date_and_time;
+use crate::ui::components::Toggle;
+use crate::ui::shell::shell;
 
 /// The switch and the status. Hidden if the server doesn't offer sync.
 #[component]

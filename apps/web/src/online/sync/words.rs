@@ -1,6 +1,6 @@
 //! UI strings for the sync settings.
 
-use crate::words::{counted, texts};
+use crate::ui::words::{counted, texts};
 
 texts! {
     /// UI strings for the sync settings.

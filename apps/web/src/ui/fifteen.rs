@@ -1,0 +1,172 @@
+//! Fifteen: its pages, its stored values, and its card on the home page.
+
+mod board;
+mod board_view;
+mod compare;
+mod computed;
+mod daily;
+mod dialogs;
+mod facts;
+mod field;
+mod game;
+mod guide;
+mod help;
+mod panel;
+mod parallel_search;
+mod picture;
+mod preview;
+mod review;
+mod review_controls;
+mod screen;
+mod search;
+mod speed;
+mod spoken;
+mod storage;
+mod stored_tables;
+mod tables;
+mod tasks;
+mod watched;
+mod words;
+
+use games::Route;
+use leptos::prelude::*;
+use play::{DayState, Puzzle, clock_text};
+
+use crate::platform::browser::today;
+use crate::saved::SavedEntry;
+use crate::ui::catalogue::{DailyPuzzle, GameCard, GameStorage, OpenGame, PageEntry};
+use crate::ui::components::{Icon, IconButton, PlayPage};
+use crate::ui::recovery::ReplacedButton;
+use crate::ui::shell::shell;
+use board::Board;
+pub use storage::Face;
+pub use stored_tables::{StoredTables, remove_tables};
+pub use tasks::TASKS;
+use words::{card, words};
+
+use dialogs::{NewGame, Share, View};
+use game::{Dialogs, FifteenPage};
+use guide::GuideOrCounts;
+use panel::{Controls, Measures};
+use review::SolvedSheet;
+
+/// Path of the game page.
+pub const PATH: &str = "/fifteen";
+
+/// Path of the speedsolving page.
+pub const SPEED: &str = "/fifteen/speed";
+
+/// Path of the page that compares solvers.
+pub const COMPARE: &str = "/fifteen/compare";
+
+/// Path of the daily puzzles.
+pub const DAILY: &str = "/fifteen/daily";
+
+/// Fifteen's card on the home page.
+pub const CARD: GameCard = GameCard {
+    href: PATH,
+    words: || (card().names)(),
+    board: || preview::Board().into_any(),
+    daily_puzzles,
+    open_games,
+    reads: &["fifteen:games", "fifteen:daily"],
+};
+
+/// Fifteen's stored values.
+pub const STORAGE: GameStorage = GameStorage {
+    game: ::fifteen::Fifteen::NAME,
+    formats: storage::FORMATS,
+    label: |record| {
+        let size = record.params.parse::<::fifteen::Params>().ok()?.size();
+        let size = (words().sides)(size.width(), size.height());
+        Some((words().open)(&size, record.result.moves, &clock_text(record.result.elapsed)))
+    },
+    variant: |params| {
+        let params = params.parse::<::fifteen::Params>().ok()?;
+        let size = (words().sides)(params.size().width(), params.size().height());
+        Some(match params {
+            ::fifteen::Params::Shuffle { difficulty, .. } => {
+                format!("{size}, {}", (words().difficulty_name)(difficulty))
+            }
+            ::fifteen::Params::Board(_) => size,
+        })
+    },
+    href: |params| Some(format!("{PATH}?{params}")),
+    listed: |record| {
+        let size = record.params.parse::<::fifteen::Params>().ok()?.size();
+        let entry = SavedEntry::of_record(record, record.params.clone());
+        Some((storage::LIST, entry.sized(size.width(), size.height())))
+    },
+    solve: computed::compute,
+};
+
+/// Fifteen's pages.
+pub const PAGES: &[PageEntry] = &[
+    PageEntry { path: PATH, title: || words().title, view: || Page().into_any() },
+    PageEntry { path: DAILY, title: || daily::words().title, view: || daily::Page().into_any() },
+    PageEntry {
+        path: COMPARE,
+        title: || compare::words().title,
+        view: || compare::Page().into_any(),
+    },
+    PageEntry { path: SPEED, title: || speed::words().title, view: || speed::Page().into_any() },
+];
+
+fn daily_puzzles() -> Vec<DailyPuzzle> {
+    let date = today();
+    let row = |size: ::fifteen::BoardSize| DailyPuzzle {
+        label: (card().sides)(size.grid().width(), size.grid().height()),
+        href: format!("{SPEED}?{}", ::fifteen::Params::Board(::fifteen::daily_board(date, size))),
+        state: match daily::result_of(date, size) {
+            Some(_) => DayState::Solved,
+            None => DayState::Unplayed,
+        },
+    };
+    daily::sizes().map(row).collect()
+}
+
+fn open_games() -> Vec<OpenGame> {
+    let words = card();
+    let row = |saved: SavedEntry| {
+        let size = (words.sides)(saved.width?, saved.height?);
+        let label = (words.open)(&size, saved.moves, &clock_text(saved.ms));
+        Some(OpenGame { label, href: format!("{PATH}?{}", saved.params) })
+    };
+    let open = storage::LIST.games().into_iter().filter(|saved| saved.open);
+    open.filter_map(row).collect()
+}
+
+/// The game page.
+#[component]
+pub fn Page() -> impl IntoView {
+    let words = words();
+    let location = shell().location;
+    let page = FifteenPage::open(&location.get_untracked());
+    // Cloned, because the visit may replace the URL.
+    Effect::new(move || page.visit(&location.get()));
+    let tools = move || {
+        let Dialogs { share, view, .. } = page.dialogs;
+        let tool = |icon: Icon, label: &'static str, open: RwSignal<bool>| {
+            view! { <IconButton icon=icon label=label on_press=move |()| open.set(true) /> }
+        };
+        view! {
+            <ReplacedButton game=STORAGE.game />
+            {tool(Icon::Link, words.share, share)}
+            {tool(Icon::Image, words.view, view)}
+        }
+    };
+    view! {
+        <PlayPage title=words.title up=Route::HOME.path() tools=ViewFn::from(tools)>
+            <div class="fifteen">
+                <GuideOrCounts page=page />
+                <Board page=page />
+                <Controls page=page />
+                <Measures page=page />
+            </div>
+        </PlayPage>
+        <NewGame page=page />
+        <Share page=page />
+        <View page=page />
+        <SolvedSheet page=page />
+    }
+}

@@ -1,0 +1,125 @@
+//! The daily puzzles: against the clock, and in the fewest tile moves without a clock.
+
+mod results;
+mod words;
+
+use ::fifteen::session::precise_time;
+use ::fifteen::{Board, BoardSize, DAILY_SIDES, Fifteen, Params, Solver, daily_board};
+use grid::Date;
+use leptos::prelude::*;
+
+use super::tasks::{SolveFifteen, Solved};
+use super::words::words as game_words;
+use super::{PATH, SPEED};
+use crate::platform::browser::{adopt_style, today_signal};
+use crate::platform::work::{End, start};
+use crate::ui::components::PlayPage;
+use crate::ui::controller::Controller;
+use crate::ui::route::link;
+use crate::ui::shell::shell;
+pub use results::{DailyResults, current_day, record_tile_moves, record_time, result_of};
+pub use words::words;
+
+/// The page of the daily puzzles.
+#[component]
+pub fn Page() -> impl IntoView {
+    adopt_style(include_str!("speed.css"));
+    let words = words();
+    let today = today_signal();
+    let cards = move || {
+        let date = today.get();
+        sizes().map(|size| view! { <Card date=date size=size /> }).collect_view()
+    };
+    view! {
+        <PlayPage title=words.title up=PATH>
+            <p class="lead">{move || (words.lead)(today.get())}</p>
+            <div class="fifteen-dailies">{cards}</div>
+            <p class="muted">{words.help}</p>
+        </PlayPage>
+    }
+}
+
+/// Returns the sizes of the daily puzzles.
+pub fn sizes() -> impl Iterator<Item = BoardSize> {
+    DAILY_SIDES.into_iter().filter_map(|side| BoardSize::new(side, side).ok())
+}
+
+/// Returns whether the length of the shortest solution is hidden: for a daily puzzle until the
+/// player has solved it.
+pub fn hides_length(game: Controller<Fifteen>) -> Memo<bool> {
+    let day = game.memo(|game| match game.ending() {
+        Some(_) => None,
+        None => current_day(game.start().board()),
+    });
+    let stored = shell().store.changes();
+    Memo::new(move |_| {
+        stored.track();
+        day.get().is_some_and(|(date, size)| result_of(date, size).is_none())
+    })
+}
+
+/// A daily puzzle with the player's results and, once it's solved, the length of its shortest solution.
+#[component]
+fn Card(date: Date, size: BoardSize) -> impl IntoView {
+    let words = words();
+    let board = daily_board(date, size);
+    let params = Params::Board(board.clone()).to_string();
+    let stored = shell().store.changes();
+    let result = Memo::new(move |_| {
+        stored.track();
+        result_of(date, size)
+    });
+    let shortest = RwSignal::new(None::<Solved>);
+    Effect::new(move || {
+        if result.get().is_some() {
+            search(&board, shortest);
+        }
+    });
+    let none = || words.none.to_owned();
+    let time = move || result.get().and_then(|result| result.ms).map_or_else(none, precise_time);
+    let tile_moves = move || {
+        result.get().and_then(|result| result.tile_moves).map_or_else(none, words.tile_moves)
+    };
+    let length =
+        move || shortest.with(|shortest| shortest.as_ref().map(shortest_text)).unwrap_or_default();
+    let row = |name: &'static str, value: AnyView, href: String, play: &'static str| {
+        view! {
+            <div>
+                <dt>{name}</dt>
+                <dd><span class="number">{value}</span>" "<a href=link(&href)>{play}</a></dd>
+            </div>
+        }
+    };
+    view! {
+        <section class="fifteen-measures">
+            <h2>{(game_words().sides)(size.grid().width(), size.grid().height())}</h2>
+            <dl>
+                {row(words.by_time, time.into_any(), format!("{SPEED}?{params}"), words.race)}
+                {row(words.by_tile_moves, tile_moves.into_any(), format!("{PATH}?{params}"), words.solve)}
+            </dl>
+            <p class="muted">{length}</p>
+        </section>
+    }
+}
+
+/// Searches for the shortest solution in a worker: proven up to 4×4, otherwise with a lower bound from the tables.
+fn search(board: &Board, shortest: RwSignal<Option<Solved>>) {
+    let solver = Solver::best_for(board.size());
+    let task = SolveFifteen { board: board.to_string(), solver };
+    let take = move |end| {
+        if let End::Done(solved) = end {
+            let _ = shortest.try_set(Some(solved));
+        }
+    };
+    // The job is stopped when this view is removed.
+    StoredValue::new_local(start(task, |_| (), take));
+}
+
+fn shortest_text(solved: &Solved) -> String {
+    let length = solved.path.as_ref().map(|path| path.len() as u32);
+    match length {
+        Some(length) if length == solved.lower_bound => (game_words().shortest)(length),
+        Some(length) => (game_words().shortest_between)(solved.lower_bound, length),
+        None => (game_words().shortest_bound)(solved.lower_bound),
+    }
+}

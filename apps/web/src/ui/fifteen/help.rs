@@ -1,0 +1,270 @@
+//! Hints and Auto-solve on the page: the coach decides, a worker searches.
+
+use std::time::Duration;
+
+use ::fifteen::{Answer, Board, Coach, CoachMessage, Fifteen, Solver};
+use grid::Cell;
+use leptos::prelude::*;
+use play::Effect as Done;
+use wasm_bindgen_futures::spawn_local;
+
+use super::field::BoardPage;
+use super::game::FifteenPage;
+use super::parallel_search::ParallelSearch;
+use super::spoken::words_of_note;
+use super::tables::TableLevel;
+use super::tasks::{PartResult, Solved};
+use super::words::words;
+use crate::online::race::{self, Aid};
+use crate::platform::browser::now;
+use crate::platform::work::{End, files};
+use crate::ui::controller::Cause;
+use crate::ui::shell::announce;
+
+/// Debounces the search: after a move it waits this long, so that a burst of moves doesn't stop and start it each time.
+const SEARCH_DELAY: Duration = Duration::from_millis(60);
+
+impl FifteenPage {
+    /// Shows the best move, or plays it if it's already shown.
+    pub fn hint(self) {
+        if race::forbids(Aid::Help) {
+            return;
+        }
+        let note = self
+            .game
+            .with_untracked(|game| self.coach.try_update(|coach| coach.hint(game)).flatten());
+        if let Some(note) = note {
+            self.show_message(note);
+        }
+        self.play_next(Cause::Button);
+        self.draw();
+        self.search();
+    }
+
+    /// Starts Auto-solve from the current position.
+    pub fn auto_solve(self) {
+        if race::forbids(Aid::Help) {
+            return;
+        }
+        let note = self.game.with_untracked(|game| {
+            self.coach.try_update(|coach| coach.auto_solve(game, now())).flatten()
+        });
+        self.after_coach(note);
+    }
+
+    /// Sets the solver that Auto-solve uses from its next start.
+    pub fn choose_solver(self, solver: Solver) {
+        self.coach.update(|coach| coach.set_solver(solver));
+        self.search();
+    }
+
+    /// Stops Auto-solve.
+    pub fn stop(self) {
+        let note = self.coach.try_update(Coach::stop).flatten();
+        self.after_coach(note);
+    }
+
+    /// Pauses or resumes Auto-solve.
+    pub fn toggle_auto_pause(self) {
+        self.coach.update(|coach| match coach.auto() {
+            Some(auto) if auto.is_paused => coach.resume(),
+            _ => coach.pause(),
+        });
+        self.request_frame();
+    }
+
+    /// Sends the game the coach's next input, if one is due.
+    pub(super) fn play_next(self, cause: Cause) {
+        let input = self.game.with_untracked(|game| {
+            // The signal is only notified if there is an input.
+            self.coach.try_maybe_update(|coach| {
+                let input = coach.next_input(game, now());
+                (input.is_some(), input)
+            })
+        });
+        if let Some(input) = input.flatten() {
+            self.game.send(cause, [input]);
+        }
+    }
+
+    /// Starts the search that the coach needs most.
+    pub(super) fn search(self) {
+        let Some(search) = self.search.try_get_value() else { return };
+        self.coach.with_untracked(|coach| search.borrow_mut().request(coach, self));
+        self.show_solver_status();
+    }
+
+    /// Searches after a short delay, unless the player has moved again.
+    pub(super) fn search_soon(self) {
+        let n_acts = move || self.game.game().try_with_untracked(play::Game::n_acts);
+        let before = n_acts();
+        let search = move || {
+            if before.is_some() && n_acts() == before {
+                self.search();
+            }
+        };
+        set_timeout(search, SEARCH_DELAY);
+    }
+
+    /// Handles a worker's progress report: thousandths of the tables, or the lower bound of a
+    /// search.
+    pub(super) fn take_report(self, report: u32) {
+        let Some(search) = self.search.try_get_value() else { return };
+        search.borrow_mut().report(report);
+        self.show_solver_status();
+        if let Some((board, bound)) = search.borrow().bound() {
+            self.coach.update(|coach| coach.report(board, bound));
+        }
+    }
+
+    /// Shows the status of tables and workers.
+    fn show_solver_status(self) {
+        let Some(search) = self.search.try_get_value() else { return };
+        let status = search.borrow().status();
+        if self.solver_status.get_untracked() != status {
+            self.solver_status.set(status);
+        }
+    }
+
+    /// Handles the result of building the first tables.
+    pub(super) fn take_tables(self, end: &End<Option<TableLevel>>) {
+        let Some(search) = self.search.try_get_value() else { return };
+        search.borrow_mut().end_tables(end);
+        self.find_largest();
+        let next = self.coach.with_untracked(Coach::next_search);
+        // Without tables, nothing more can be learnt about this position.
+        let unsolved = next.filter(|_| matches!(end, End::Failed(_)));
+        self.learn(unsolved.map(|(board, solver)| (board, solver, Answer::default())));
+    }
+
+    /// Handles a search of `board` that is taking long. Does nothing if the search is over.
+    pub(super) fn search_takes_long(self, board: &Board) {
+        let Some(search) = self.search.try_get_value() else { return };
+        search.borrow_mut().takes_long(board, self);
+        self.search();
+    }
+
+    /// Handles a worker's progress in building larger tables.
+    pub(super) fn take_larger_report(self, level: TableLevel, permille: u32) {
+        let Some(search) = self.search.try_get_value() else { return };
+        search.borrow_mut().report_larger(level, permille);
+        self.show_solver_status();
+    }
+
+    /// Handles the result of building larger tables.
+    pub(super) fn take_larger(self, end: &End<Option<TableLevel>>) {
+        let is_ready = matches!(end, End::Done(Some(level)) if *level >= TableLevel::Larger);
+        self.end_larger(TableLevel::Larger, is_ready);
+    }
+
+    /// Handles the result of building the largest tables. They are usable only if they could be
+    /// stored.
+    pub(super) fn take_largest(self, end: &End<bool>) {
+        let is_built = matches!(end, End::Done(true));
+        spawn_local(async move {
+            self.end_larger(TableLevel::Largest, is_built && is_stored(TableLevel::Largest).await);
+        });
+    }
+
+    fn end_larger(self, level: TableLevel, is_ready: bool) {
+        let Some(search) = self.search.try_get_value() else { return };
+        search.borrow_mut().end_larger(level, is_ready);
+        self.search();
+    }
+
+    /// Checks whether an earlier visit has stored the largest tables.
+    fn find_largest(self) {
+        spawn_local(async move {
+            if is_stored(TableLevel::Largest).await
+                && let Some(search) = self.search.try_get_value()
+            {
+                search.borrow_mut().find_largest();
+            }
+        });
+    }
+
+    /// Handles the parts of an iteration of a parallel search.
+    pub(super) fn take_parts(self, end: End<Option<Vec<String>>>) {
+        self.update_parallel(|search| search.take_parts(end));
+    }
+
+    /// Handles the result of a part of a parallel search.
+    pub(super) fn take_part(self, number: usize, end: End<PartResult>) {
+        self.update_parallel(|search| search.take_part(number, end));
+    }
+
+    fn update_parallel(self, update: impl FnOnce(&mut ParallelSearch)) {
+        let Some(search) = self.search.try_get_value() else { return };
+        let found = search.borrow_mut().update_parallel(update);
+        // Until the search is over, only its bound changes.
+        match search.borrow().bound() {
+            Some((board, bound)) => self.coach.update(|coach| coach.report(board, bound)),
+            None => set_timeout(move || self.learn(found), Duration::ZERO),
+        }
+    }
+
+    /// Handles the result of a search in one worker.
+    pub(super) fn take_answer(self, end: End<Solved>) {
+        let Some(search) = self.search.try_get_value() else { return };
+        let found = search.borrow_mut().end_search(end);
+        self.learn(found);
+    }
+
+    /// Passes the answer of a search to the coach, and starts the next search.
+    fn learn(self, found: Option<(Board, Solver, Answer)>) {
+        let note = found.and_then(|(board, solver, answer)| {
+            self.coach.try_update(|coach| coach.take(&board, solver, &answer, now())).flatten()
+        });
+        self.after_coach(note);
+        self.redraw_chart_soon();
+    }
+
+    fn after_coach(self, note: Option<CoachMessage>) {
+        if let Some(note) = note {
+            self.show_message(note);
+        }
+        self.draw();
+        self.search();
+    }
+
+    fn show_message(self, note: CoachMessage) {
+        self.show_and_announce(words_of_note(note));
+    }
+
+    /// Shows a message on the page and announces it to screen readers.
+    pub(super) fn show_and_announce(self, text: String) {
+        self.status.set(text.clone());
+        announce(text);
+    }
+
+    /// Pauses or resumes the game, and announces it.
+    pub fn toggle_pause(self) {
+        let words = words();
+        self.game.toggle_pause();
+        if race::is_running() {
+            return;
+        }
+        let is_paused = self.game.is_paused();
+        self.show_and_announce(
+            if is_paused { words.pause_begins } else { words.pause_ends }.to_owned(),
+        );
+    }
+
+    /// Tells the player that a pressed tile can't move because it is out of line with the gap, if the
+    /// press had no effect for that reason.
+    pub(super) fn explain_press(self, cell: Cell, effects: &[Done<Fifteen>]) {
+        let is_open = effects.iter().all(|effect| matches!(effect, Done::Ignored | Done::Shown));
+        let tile = self.game.with_untracked(|game| {
+            let board = game.puzzle().board();
+            (is_open && board.move_at(cell).is_none()).then(|| board.tile(cell))
+        });
+        if let Some(tile) = tile.filter(|&tile| tile > 0) {
+            self.show_and_announce((words().out_of_line)(tile));
+        }
+    }
+}
+
+/// Returns whether the tables of a level are stored completely, judged by the length of their file.
+async fn is_stored(level: TableLevel) -> bool {
+    files::size(level.file()).await == Some(level.n_stored_bytes())
+}

@@ -1,0 +1,70 @@
+//! The speedsolving page: boards against the clock, sessions of solves, and splits.
+
+mod board;
+mod clock;
+mod dialogs;
+mod files;
+mod finish;
+mod game;
+mod panel;
+mod plot;
+mod scrambles;
+mod sessions;
+mod settings;
+mod solves;
+mod splits;
+mod unfinished;
+mod words;
+
+use leptos::prelude::*;
+
+use super::PATH;
+use crate::platform::browser::adopt_style;
+use crate::ui::catalogue::StoredFormat;
+use crate::ui::components::{Icon, IconButton, PlayPage};
+use crate::ui::shell::shell;
+pub use words::words;
+
+use board::Board;
+use dialogs::{Scramble, Setup};
+use game::SpeedPage;
+use panel::{Clock, Controls, Session};
+use settings::{SESSION, SessionList, Solves, SpeedSettings};
+
+/// The stored values of this page.
+pub const FORMATS: [StoredFormat; 3] = [
+    StoredFormat::of::<SpeedSettings>("fifteen:speed:settings"),
+    StoredFormat::of::<SessionList>("fifteen:sessions"),
+    StoredFormat::of::<Solves>(SESSION),
+];
+
+/// The speedsolving page.
+#[component]
+pub fn Page() -> impl IntoView {
+    adopt_style(include_str!("speed.css"));
+    let words = words();
+    let location = shell().location;
+    let page = SpeedPage::open(&location.get_untracked());
+    Effect::new(move || page.visit(&location.get()));
+    let tools = move || {
+        let tool = |icon: Icon, label: &'static str, open: RwSignal<bool>| {
+            view! { <IconButton icon=icon label=label on_press=move |()| open.set(true) /> }
+        };
+        view! {
+            {tool(Icon::Edit, words.scramble, page.scramble_open)}
+            {tool(Icon::Eye, words.setup, page.setup_open)}
+        }
+    };
+    view! {
+        <PlayPage title=words.title up=PATH tools=ViewFn::from(tools)>
+            <div class="fifteen speed">
+                <Clock page=page />
+                <Board page=page />
+                <Controls page=page />
+                <Session page=page />
+            </div>
+        </PlayPage>
+        <Setup page=page />
+        <Scramble page=page />
+    }
+}

@@ -1,0 +1,119 @@
+//! Fifteen's stored values: saved games and the player's settings.
+
+use ::fifteen::{Difficulty, Fifteen, Params, Speed};
+use play::Game;
+use serde::{Deserialize, Serialize};
+
+use super::daily::DailyResults;
+use super::speed;
+use crate::platform::browser::now;
+use crate::saved::{self, SavedList};
+use crate::store::{Slot, Stored, as_text, parse_text};
+use crate::ui::catalogue::StoredFormat;
+use crate::ui::pictures::Artwork;
+use crate::ui::shell::shell;
+
+/// The saved games.
+pub const LIST: SavedList =
+    SavedList { slot: "fifteen:games", slot_of: |params| format!("fifteen:game:{params}") };
+
+const SETTINGS: Slot<'_, Settings> = Slot::new("fifteen:settings");
+
+/// All types of stored values.
+pub const FORMATS: &[StoredFormat] = &[
+    StoredFormat::of::<Settings>("fifteen:settings"),
+    SavedList::format("fifteen:games"),
+    StoredFormat::games::<Fifteen>("fifteen:game:"),
+    StoredFormat::of::<DailyResults>("fifteen:daily"),
+    speed::FORMATS[0],
+    speed::FORMATS[1],
+    speed::FORMATS[2],
+];
+
+/// The player's settings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    pub face: Face,
+    /// The picture on the tiles, if `face` shows one.
+    pub artwork: Artwork,
+    /// Speed of Auto-solve.
+    #[serde(serialize_with = "as_text", deserialize_with = "parse_text")]
+    pub speed: Speed,
+    /// Whether the clock is shown.
+    pub clock: bool,
+    /// Side length of the last new game.
+    pub side: usize,
+    /// Difficulty of the last new game.
+    #[serde(serialize_with = "as_text", deserialize_with = "parse_text")]
+    pub difficulty: Difficulty,
+}
+
+/// The content of the tiles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Face {
+    #[default]
+    Numbers,
+    Picture,
+    Both,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            face: Face::default(),
+            artwork: Artwork::Ship,
+            speed: Speed::default(),
+            clock: true,
+            side: 4,
+            difficulty: Difficulty::Medium,
+        }
+    }
+}
+
+impl Face {
+    /// All faces, in the order of the settings.
+    pub const ALL: [Face; 3] = [Face::Numbers, Face::Picture, Face::Both];
+
+    /// Returns the value of `data-face` in the style sheet.
+    pub fn name(self) -> &'static str {
+        match self {
+            Face::Numbers => "numbers",
+            Face::Picture => "picture",
+            Face::Both => "both",
+        }
+    }
+}
+
+impl Stored for Settings {
+    const VERSION: u32 = 1;
+}
+
+/// Reads the player's settings.
+pub fn settings() -> Settings {
+    let settings = shell().store.read(&SETTINGS).unwrap_or_default();
+    Settings { side: settings.side.clamp(3, fifteen::LONGEST_SIDE), ..settings }
+}
+
+pub fn store_settings(settings: &Settings) {
+    shell().store.write(&SETTINGS, settings);
+}
+
+/// Loads the saved game with these parameters.
+pub fn load(params: &Params) -> Option<Game<Fifteen>> {
+    saved::load(&(LIST.slot_of)(&params.to_string()), |_| true, now())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_round_trip_and_missing_fields_get_defaults() {
+        let settings = Settings { speed: Speed::Fastest, side: 7, ..Settings::default() };
+        let text = serde_json::to_string(&settings).unwrap();
+        assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), settings);
+        assert_eq!(serde_json::from_str::<Settings>("{}").unwrap(), Settings::default());
+    }
+}

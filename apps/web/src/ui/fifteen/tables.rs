@@ -1,0 +1,204 @@
+//! The optimal solver's tables in a worker: building them, and storing them for the next visit.
+
+use std::cell::{Cell, RefCell};
+use std::ops::ControlFlow;
+
+use ::fifteen::{Setting, Tables, run_in_order};
+use grid::Size;
+use serde::{Deserialize, Serialize};
+
+use crate::platform::work::{Task, files};
+
+/// The size of tables. 4×4 has all three levels; on other sizes they are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum TableLevel {
+    /// Built fastest.
+    First,
+    /// For boards that take seconds. Any worker can build them.
+    Larger,
+    /// For boards that take many seconds. One worker builds and stores them, then ends; the others read them.
+    Largest,
+}
+
+/// Builds the optimal solver's tables in this worker.
+#[derive(Serialize, Deserialize)]
+pub struct PrepareFifteen {
+    pub width: usize,
+    pub height: usize,
+    /// Never the largest.
+    pub level: TableLevel,
+}
+
+/// Builds the largest tables for 4×4 and stores them for the other workers and for the next visit.
+#[derive(Serialize, Deserialize)]
+pub struct StoreFifteen;
+
+thread_local! {
+    static TABLES: RefCell<Option<Tables>> = const { RefCell::new(None) };
+    /// Whether the tables were built here and have to be stored for the next visit.
+    static IS_NEW: Cell<bool> = const { Cell::new(false) };
+}
+
+impl TableLevel {
+    /// The levels that are stored.
+    pub const STORED: [TableLevel; 2] = [TableLevel::Larger, TableLevel::Largest];
+
+    /// Returns the file that stores the tables. The first tables have no file of their own: reading
+    /// stored larger ones is faster than building them.
+    pub fn file(self) -> &'static str {
+        match self {
+            TableLevel::First | TableLevel::Larger => "fifteen-4x4-small.tables",
+            TableLevel::Largest => "fifteen-4x4-large.tables",
+        }
+    }
+
+    /// Returns the memory in bytes that the tables for 4×4 take in each worker.
+    pub fn n_bytes(self) -> usize {
+        hard_size().map_or(0, |size| Tables::n_bytes_of(size, self.setting()))
+    }
+
+    /// Returns the length of the file in bytes.
+    pub fn n_stored_bytes(self) -> u64 {
+        let lengths = hard_size().map(|size| Tables::piece_lengths(size, self.setting()));
+        lengths.map_or(0, |lengths| lengths.iter().sum::<usize>() as u64)
+    }
+
+    fn setting(self) -> Setting {
+        match self {
+            TableLevel::First => Setting::Tiny,
+            TableLevel::Larger => Setting::Small,
+            TableLevel::Largest => Setting::Large,
+        }
+    }
+}
+
+/// Returns the board size that may need larger tables.
+fn hard_size() -> Option<Size> {
+    size_of(4, 4)
+}
+
+fn size_of(width: usize, height: usize) -> Option<Size> {
+    fifteen::BoardSize::new(width, height).ok().map(fifteen::BoardSize::grid)
+}
+
+/// Returns whether there are larger tables for a size.
+pub fn has_larger(size: Size) -> bool {
+    Some(size) == hard_size()
+}
+
+impl Task for PrepareFifteen {
+    const NAME: &'static str = "prepare-fifteen";
+    /// Progress in thousandths.
+    type Report = u32;
+    /// The level of the tables in this worker; `None` if the build was stopped.
+    type Answer = Option<TableLevel>;
+
+    async fn before(&self) {
+        if let Some(size) = size_of(self.width, self.height) {
+            read(size, self.level).await;
+        }
+    }
+
+    fn run(self, watch: &mut dyn FnMut(&u32) -> ControlFlow<()>) -> Option<TableLevel> {
+        let size = size_of(self.width, self.height)?;
+        ensure(size, self.level, &mut |permille| watch(&permille));
+        loaded_level(size)
+    }
+
+    async fn after() {
+        store().await;
+    }
+}
+
+impl Task for StoreFifteen {
+    const NAME: &'static str = "store-fifteen";
+    /// Progress in thousandths.
+    type Report = u32;
+    /// Whether the tables were built.
+    type Answer = bool;
+    const ENDS_WORKER: bool = true;
+
+    fn run(self, watch: &mut dyn FnMut(&u32) -> ControlFlow<()>) -> bool {
+        let watch = &mut |permille| watch(&permille);
+        hard_size().is_some_and(|size| build(size, TableLevel::Largest, watch))
+    }
+
+    async fn after() {
+        store().await;
+    }
+}
+
+/// Reads the stored tables unless this worker already has suitable ones. Removes a corrupt file.
+pub async fn read(size: Size, level: TableLevel) {
+    if !has_larger(size) || is_suitable(size, level) {
+        return;
+    }
+    let level = level.max(TableLevel::Larger);
+    let Some(n_bytes) = files::size(level.file()).await else { return };
+    let tables = if n_bytes == level.n_stored_bytes() {
+        let lengths = Tables::piece_lengths(size, level.setting());
+        // The browser refuses to read a file that another tab is writing.
+        let Some(pieces) = files::read(level.file(), &lengths).await else { return };
+        Tables::from_pieces(size, level.setting(), pieces).ok()
+    } else {
+        None
+    };
+    match tables {
+        Some(tables) => TABLES.set(Some(tables)),
+        None => files::remove(level.file()).await,
+    }
+}
+
+/// Builds tables unless this worker already has suitable ones. Returns false if `watch` stops it, and for the largest
+/// tables, which are only read.
+pub fn ensure(
+    size: Size,
+    level: TableLevel,
+    watch: &mut dyn FnMut(u32) -> ControlFlow<()>,
+) -> bool {
+    is_suitable(size, level) || (level != TableLevel::Largest && build(size, level, watch))
+}
+
+fn build(size: Size, level: TableLevel, watch: &mut dyn FnMut(u32) -> ControlFlow<()>) -> bool {
+    // The old tables are no longer needed. Freeing them first saves memory.
+    TABLES.take();
+    let Ok(tables) = Tables::build(size, level.setting(), &run_in_order, watch) else {
+        return false;
+    };
+    TABLES.set(Some(tables));
+    IS_NEW.set(has_larger(size) && level > TableLevel::First);
+    true
+}
+
+/// Calls `act` with the tables of this worker; `None` if it has none for this size.
+pub fn with<T>(size: Size, act: impl FnOnce(&Tables) -> T) -> Option<T> {
+    TABLES.with_borrow(|tables| tables.as_ref().filter(|tables| tables.size() == size).map(act))
+}
+
+/// Stores larger tables that were built here, for the next visit and for other workers.
+async fn store() {
+    if IS_NEW.replace(false) {
+        // Taken out, because the cell must not be borrowed across an await.
+        let Some(tables) = TABLES.take() else { return };
+        let level = level_of(&tables);
+        files::write(level.file(), &tables.to_pieces()).await;
+        TABLES.set(Some(tables));
+    }
+}
+
+/// Returns the level of the tables for `size` in this worker.
+fn loaded_level(size: Size) -> Option<TableLevel> {
+    with(size, level_of)
+}
+
+fn level_of(tables: &Tables) -> TableLevel {
+    match tables.setting() {
+        Setting::Tiny => TableLevel::First,
+        Setting::Small => TableLevel::Larger,
+        Setting::Large => TableLevel::Largest,
+    }
+}
+
+fn is_suitable(size: Size, level: TableLevel) -> bool {
+    loaded_level(size).is_some_and(|loaded| loaded >= level || !has_larger(size))
+}

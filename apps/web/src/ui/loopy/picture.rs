@@ -1,0 +1,350 @@
+//! Draws a scene as SVG.
+
+use ::loopy::measure::{layers, magnitude, remaining};
+use ::loopy::{Clue, Cross, Drawing, Edge, Finding, Loopy, Scene, area};
+use grid::{Cell, Size};
+use leptos::prelude::*;
+
+use super::hints::ShownHint;
+use super::line::{self, Growth};
+use super::storage::{Borders, Settings, ShownClues};
+use crate::platform::browser::adopt_style;
+
+/// The board of a game. The puzzle never changes.
+#[component]
+pub(super) fn Picture(
+    /// The puzzle in any position.
+    puzzle: Loopy,
+    scene: Memo<Scene>,
+    #[prop(into)] settings: Signal<Settings>,
+    /// The solution, while it is shown.
+    #[prop(optional, into)]
+    solution: Signal<Option<Drawing>>,
+    #[prop(optional, into)] hint: Signal<Option<ShownHint>>,
+    /// The cell to highlight: if it has a number, its area and corners are shown.
+    #[prop(optional, into)]
+    highlighted: Signal<Option<Cell>>,
+    /// Whether the end of the current stroke is marked, for demos without a pointer.
+    #[prop(optional)]
+    shows_hand: bool,
+) -> impl IntoView {
+    adopt_style(include_str!("help.css"));
+    let (size, clues) = (puzzle.board().size(), puzzle.clues().to_vec());
+    let all_clues = puzzle.all_clues();
+    let pieces = Memo::new(move |before: Option<&Vec<line::LinePiece>>| {
+        scene.with(|scene| line::pieces(&scene.drawing, before.map_or(&[], Vec::as_slice)))
+    });
+    let finding = Memo::new(move |_| scene.with(|scene| (scene.finding, scene.is_solved)));
+    let crosses = Memo::new(move |_| scene.with(|scene| scene.crosses.clone()));
+    let middle = move |cell: Cell| line::middle(size, cell);
+
+    let others = all_clues.into_iter().filter(|clue| !clues.contains(clue)).collect::<Vec<_>>();
+    let others = move || {
+        let all = settings.with(|settings| settings.clues == ShownClues::All);
+        all.then(|| {
+            let others = others.iter().map(|&clue| ClueState::new(clue, scene));
+            others.map(|state| clue_view(size, state, false, settings)).collect_view()
+        })
+    };
+    let numbers = clues.clone();
+    let lit = Memo::new(move |_| {
+        let cell = highlighted.get()?;
+        let all = settings.with(|settings| settings.clues == ShownClues::All);
+        (all || numbers.iter().any(|clue| clue.cell == cell)).then_some(cell)
+    });
+    let is_closed = Memo::new(move |_| finding.get().0 == Finding::Closed);
+    let states: Vec<ClueState> = clues.iter().map(|&clue| ClueState::new(clue, scene)).collect();
+    let own = states.iter().map(|&state| clue_view(size, state, true, settings)).collect_view();
+    // Where many areas overlap, their tints would be indistinguishable.
+    let areas = (!is_crowded(size)).then(|| areas_view(size, &states));
+    let borders = borders_view(size, states, settings);
+
+    view! {
+        <svg class="loop-areas" viewBox=line::view_box(size) aria-hidden="true">
+            <g>{areas}</g>
+        </svg>
+        <svg
+            class="loop-picture"
+            class:valid=move || is_at_least(finding.get().0, Finding::Valid)
+            class:perfect=move || finding.get().1
+            class:closed=move || is_closed.get()
+            class:answered=move || solution.with(Option::is_some)
+            viewBox=line::view_box(size)
+            aria-hidden="true"
+        >
+            <path class="loop-grid" d=grid_path(size) />
+            {borders}
+            {move || lit.get().map(|cell| highlight_view(size, cell, scene))}
+            {move || hint.get().map(|hint| hint_view(size, &hint))}
+            <g class="loop-line">
+                <For each=move || pieces.get() key=|piece| *piece let(piece)>
+                    <path d=piece.path(size) class=growth(piece.growth) pathLength="2" />
+                </For>
+            </g>
+            {move || {
+                let dot = scene.with(|scene| scene.dot).map(middle);
+                dot.map(|(x, y)| view! { <circle class="loop-dot" cx=x cy=y r="60" /> })
+            }}
+            <path class="loop-crosses" d=move || crosses.with(|crosses| crosses_path(size, crosses)) />
+            {move || solution.get().map(|answer| view! { <path class="loop-answer" d=line::path(&answer) /> })}
+            {others}
+            {own}
+            {move || {
+                let tip = scene.with(|scene| scene.stroke.last().copied());
+                let tip = tip.filter(|_| shows_hand).map(middle);
+                tip.map(|(x, y)| view! { <circle class="loop-hand" cx=x cy=y r="170" /> })
+            }}
+            {move || cursor_view(size, scene)}
+        </svg>
+    }
+}
+
+/// A static board with its clues and a drawing.
+#[component]
+pub(super) fn StillPicture(clues: Vec<Clue>, drawing: Drawing) -> impl IntoView {
+    let size = drawing.size();
+    let numbers = clues.into_iter().map(|clue| {
+        let (x, y) = line::middle(size, clue.cell);
+        let large = line::unit(size) * 46 / 100;
+        view! { <text class="loop-number" x=x y=y + large * 36 / 100 font-size=large>{clue.value}</text> }
+    });
+    view! {
+        <svg class="loop-picture" viewBox=line::view_box(size) aria-hidden="true">
+            <path class="loop-grid" d=grid_path(size) />
+            <path class="loop-line" d=line::path(&drawing) />
+            {numbers.collect_view()}
+        </svg>
+    }
+}
+
+/// Returns whether the areas overlap too much to be shown together: on boards of at least 8×8. They
+/// are then shown one at a time.
+pub(super) fn is_crowded(size: Size) -> bool {
+    size.area() >= 64
+}
+
+/// Highlights the nine cells that a number counts, and the corners in them.
+fn highlight_view(size: Size, cell: Cell, scene: Memo<Scene>) -> impl IntoView {
+    let (x, y, width, height) = area_box(size, cell, 8);
+    let far = line::unit(size) * 3 / 10;
+    let corners = move || {
+        let is_turn = |cell: &Cell| scene.with(|scene| scene.drawing.is_turn(*cell));
+        let corners = area(size, cell).filter(is_turn).map(|cell| line::middle(size, cell));
+        corners.map(|(x, y)| view! { <circle cx=x cy=y r=far /> }).collect_view()
+    };
+    view! {
+        <rect class="loop-lit" x=x y=y width=width height=height rx="60" />
+        <g class="loop-corners">{corners}</g>
+    }
+}
+
+/// Draws a hint: its numbers, lines and crosses, the highlighted cells, the continuation of one of several loops, and the
+/// mistake.
+fn hint_view(size: Size, hint: &ShownHint) -> impl IntoView + use<> {
+    let cells = hint.cells.iter().map(|&cell| {
+        let (x, y, width, height) = cell_box(size, cell, 12);
+        view! { <rect class="loop-highlight" x=x y=y width=width height=height rx="50" /> }
+    });
+    let numbers = hint.numbers.iter().map(|&(cell, letter)| {
+        let (x, y, width, height) = cell_box(size, cell, 40);
+        let large = line::unit(size) * 26 / 100;
+        let at = (x + width - large * 3 / 10, y + large);
+        view! {
+            <rect class="loop-basis" x=x y=y width=width height=height rx="50" />
+            {letter.map(|letter| view! { <text class="loop-letter" x=at.0 y=at.1 font-size=large>{letter}</text> })}
+        }
+    });
+    let lines = hint.lines.iter().map(|&edge| edge_path(size, edge)).collect::<String>();
+    let place_path = |place: Cross| match place {
+        Cross::Edge(edge) => edge_path(size, edge),
+        Cross::Cell(cell) => {
+            let (x, y) = line::middle(size, cell);
+            format!("M{x} {y}h1")
+        }
+    };
+    let premises = hint.premises.iter().map(|&place| place_path(place)).collect::<String>();
+    let wrong = hint.wrong.map(place_path);
+    view! {
+        {cells.collect_view()}
+        {numbers.collect_view()}
+        <path class="loop-premises" d=premises />
+        <path class="loop-next" d=lines />
+        {wrong.map(|wrong| view! { <path class="loop-wrong" d=wrong /> })}
+    }
+}
+
+/// Returns the line between the middles of two neighbouring cells.
+fn edge_path(size: Size, edge: Edge) -> String {
+    let [(x0, y0), (x1, y1)] = edge.cells(size).map(|cell| line::middle(size, cell));
+    format!("M{x0} {y0}L{x1} {y1}")
+}
+
+/// Draws the player's crosses: small ones on edges, larger ones in cells.
+fn crosses_path(size: Size, crosses: &[Cross]) -> String {
+    let unit = line::unit(size);
+    let cross = |cross: &Cross| {
+        let (x, y, far) = match *cross {
+            Cross::Cell(cell) => {
+                let (x, y) = line::middle(size, cell);
+                (x, y, unit / 5)
+            }
+            Cross::Edge(edge) => {
+                let [(x0, y0), (x1, y1)] = edge.cells(size).map(|cell| line::middle(size, cell));
+                (x0.midpoint(x1), y0.midpoint(y1), unit / 11)
+            }
+        };
+        let wide = 2 * far;
+        format!("M{} {}l{wide} {wide}m0-{wide}l-{wide} {wide}", x - far, y - far)
+    };
+    crosses.iter().map(cross).collect()
+}
+
+/// Draws the keyboard cursor.
+fn cursor_view(size: Size, scene: Memo<Scene>) -> impl IntoView {
+    let (cell, pen) = scene.with(|scene| (scene.cursor, scene.pen_down));
+    let (x, y, width, height) = cell_box(size, cell, 20);
+    view! {
+        <rect class="loop-cursor" class:pen=pen x=x y=y width=width height=height rx="80" />
+    }
+}
+
+fn is_at_least(finding: Finding, least: Finding) -> bool {
+    finding >= least
+}
+
+fn growth(growth: Growth) -> &'static str {
+    match growth {
+        Growth::None => "",
+        Growth::Whole => "grows-whole",
+        Growth::Half => "grows-half",
+    }
+}
+
+/// A clue and the corners it still lacks, in a memo so that only changed clues are redrawn.
+#[derive(Clone, Copy)]
+struct ClueState {
+    clue: Clue,
+    left: Memo<i32>,
+}
+
+impl ClueState {
+    fn new(clue: Clue, scene: Memo<Scene>) -> Self {
+        let left = Memo::new(move |_| scene.with(|scene| remaining(clue, &scene.drawing)));
+        ClueState { clue, left }
+    }
+
+    fn is_met(self) -> bool {
+        self.left.get() == 0
+    }
+}
+
+/// Tints the areas of the clues, with satisfied ones below the others.
+fn areas_view(size: Size, states: &[ClueState]) -> impl IntoView + use<> {
+    [true, false].map(|of_met| {
+        let rects = states.iter().map(|&state| {
+            let (x, y, width, height) = area_box(size, state.clue.cell, 0);
+            let shown = move || state.is_met() == of_met;
+            view! { <rect class:met=of_met class:shown=shown x=x y=y width=width height=height /> }
+        });
+        rects.collect_view()
+    })
+}
+
+/// Draws the outlines that the player chose.
+fn borders_view(size: Size, states: Vec<ClueState>, settings: Signal<Settings>) -> impl IntoView {
+    let clues: Vec<Clue> = states.iter().map(|state| state.clue).collect();
+    let of_layers: Vec<(ClueState, usize)> = states.into_iter().zip(layers(size, &clues)).collect();
+    // The innermost outline must still enclose something, even in a corner.
+    let last_layer = of_layers.iter().map(|&(_, layer)| layer).max().unwrap_or(0);
+    let apart = 45.min(400 / last_layer.max(1));
+    move || {
+        let borders = settings.with(|settings| settings.borders).on(is_crowded(size));
+        (borders != Borders::Off).then(|| {
+            let bordered = of_layers.iter().map(|&(state, layer)| {
+                let cell = state.clue.cell;
+                let (x, y, width, height) = match borders {
+                    Borders::Full => area_box(size, cell, 30 + apart * layer),
+                    _ => cell_box(size, cell, 30),
+                };
+                view! {
+                    <rect
+                        class="loop-border"
+                        class:met=move || state.is_met()
+                        x=x
+                        y=y
+                        width=width
+                        height=height
+                        rx="60"
+                    />
+                }
+            });
+            bordered.collect_view()
+        })
+    }
+}
+
+fn clue_view(size: Size, state: ClueState, own: bool, settings: Signal<Settings>) -> impl IntoView {
+    let ClueState { clue, left } = state;
+    let shown = move || {
+        if settings.with(|settings| settings.countdown) {
+            left.get()
+        } else {
+            i32::from(clue.value)
+        }
+    };
+    // A satisfied clue is green in every display mode.
+    let ink = move || {
+        let step = magnitude(shown()).max(1);
+        if state.is_met() { "var(--loop-met)".to_owned() } else { format!("var(--loop-{step})") }
+    };
+    let (x, y) = line::middle(size, clue.cell);
+    // Numbers are as large as the cell allows, up to 30 px.
+    let large = (line::unit(size) * 46 / 100).min(300);
+    // A real minus sign is as wide as a digit.
+    let text = move || shown().to_string().replace('-', "−");
+    let tick = large * 2 / 5;
+    view! {
+        <g
+            class="loop-clue"
+            class:own=own
+            class:met=move || state.is_met()
+            style:--ink=ink
+            transform=format!("translate({x} {y})")
+        >
+            // Wide enough that a line doesn't touch a minus sign.
+            <circle r=move || if shown() < 0 { large * 95 / 100 } else { large * 7 / 10 } />
+            <text y=large * 36 / 100 font-size=large>
+                {text}
+            </text>
+            <path class="loop-tick" d=format!("M{} {}l{} {}l{} -{}",
+                large * 42 / 100, -(large as i32) * 52 / 100,
+                tick * 3 / 10, tick * 3 / 10, tick * 6 / 10, tick * 7 / 10) />
+        </g>
+    }
+}
+
+fn grid_path(size: Size) -> String {
+    let unit = line::unit(size);
+    let (width, height) = (size.width() * unit, size.height() * unit);
+    let columns = (1..size.width()).map(|n| format!("M{} 0V{height}", n * unit));
+    let rows = (1..size.height()).map(|n| format!("M0 {}H{width}", n * unit));
+    columns.chain(rows).collect()
+}
+
+/// Returns the x, y, width and height of a cell, reduced by `inset` on each side.
+fn cell_box(size: Size, cell: Cell, inset: usize) -> (usize, usize, usize, usize) {
+    let unit = line::unit(size);
+    let side = unit - 2 * inset;
+    (size.x(cell) * unit + inset, size.y(cell) * unit + inset, side, side)
+}
+
+/// Returns the x, y, width and height of a clue's area, reduced by `inset` on each side.
+fn area_box(size: Size, cell: Cell, inset: usize) -> (usize, usize, usize, usize) {
+    let unit = line::unit(size);
+    let mut cells = area(size, cell);
+    let first = cells.next().unwrap_or(cell);
+    let last = cells.last().unwrap_or(first);
+    let width = (size.x(last) - size.x(first) + 1) * unit - 2 * inset;
+    let height = (size.y(last) - size.y(first) + 1) * unit - 2 * inset;
+    (size.x(first) * unit + inset, size.y(first) * unit + inset, width, height)
+}

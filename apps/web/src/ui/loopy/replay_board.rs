@@ -1,0 +1,32 @@
+//! Loop's board and move descriptions for replays.
+
+use ::loopy::{Loopy, Move, measure};
+use leptos::prelude::*;
+
+use super::picture::Picture;
+use super::storage;
+use super::words::board_words;
+use crate::ui::replay::{ReplayPosition, Replayable};
+
+impl Replayable for Loopy {
+    fn board(start: &Loopy, position: Signal<ReplayPosition<Loopy>>) -> AnyView {
+        let scene = Memo::new(move |_| position.with(|position| position.scene.clone()));
+        let size = start.board().size();
+        let settings = Signal::stored(storage::settings());
+        view! {
+            <div
+                class="loop-board"
+                style:--loop-ratio=format!("{}", size.width() as f64 / size.height() as f64)
+            >
+                <Picture puzzle=start.clone() scene=scene settings=settings />
+            </div>
+        }
+        .into_any()
+    }
+
+    fn in_words(before: &Loopy, after: &Loopy, _: &Move) -> String {
+        let (clues, drawing) = (after.clues(), after.board().drawing());
+        let change = measure::change(clues, before.board().drawing(), drawing);
+        (board_words().changed)(&change, after.goal().score(clues, drawing))
+    }
+}

@@ -1,0 +1,88 @@
+//! The result of a closed loop, and the best loop of a game.
+
+use ::loopy::measure::{DrawingReport, Goal};
+use ::loopy::{Finding, Move};
+use ::play::{Millis, clock_text};
+use leptos::prelude::*;
+
+use super::game::LoopPage;
+use super::words::logic;
+use crate::history::entry_of;
+use crate::platform::browser::now;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ClosedLoop {
+    pub(super) report: DrawingReport,
+    pub(super) outcome: Outcome,
+}
+
+/// The result of a loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Outcome {
+    pub(super) goal: Goal,
+    pub(super) score: u8,
+    pub(super) millis: Millis,
+    pub(super) helps: usize,
+}
+
+impl Outcome {
+    /// Formats the time with the hints used, for example "2:34.0 (2 hints)".
+    pub(super) fn time(self) -> String {
+        let time = clock_text(self.millis);
+        match self.helps {
+            0 => time,
+            helps => format!("{time} ({})", (logic().hints_used)(helps)),
+        }
+    }
+}
+
+impl LoopPage {
+    /// Shows the result if a gesture has closed a loop.
+    pub(super) fn show_result(self, gesture: &Move) {
+        if self.finding_after(gesture).is_some() {
+            self.result.set(self.closed_loop());
+            self.result_open.set(true);
+        }
+    }
+
+    /// Evaluates the drawing after a gesture that closed a loop.
+    pub(super) fn finding_after(self, gesture: &Move) -> Option<Finding> {
+        let report = self.game.with_untracked(|game| game.puzzle().report_after(gesture));
+        report.map(|report| report.finding)
+    }
+
+    /// Evaluates the loop on the board, if it is closed.
+    pub(super) fn closed_loop(self) -> Option<ClosedLoop> {
+        self.game.with_untracked(|game| {
+            let (puzzle, goal) = (game.puzzle(), game.puzzle().goal());
+            let report = goal.report(puzzle.clues(), puzzle.board().drawing());
+            let (millis, helps) = (game.elapsed(now()), game.n_helps());
+            let outcome = Outcome { goal, score: report.score, millis, helps };
+            (report.finding > Finding::Open).then_some(ClosedLoop { report, outcome })
+        })
+    }
+
+    /// Records the loop on the board if it is the best of the game; it counts even if it is undone.
+    pub(super) fn record_best(self) {
+        let best = self.best.get_untracked();
+        let is_better = |found: &Outcome| best.is_none_or(|best| best.score < found.score);
+        if let Some(found) = self.valid_loop().filter(is_better) {
+            self.best.set(Some(found));
+        }
+    }
+
+    /// Restores the best loop of a saved game from the history.
+    pub(super) fn restore_best(self) {
+        let found = self.game.with_untracked(|game| {
+            let solved = entry_of(game)?;
+            let (goal, score) = (game.puzzle().goal(), solved.score?);
+            Some(Outcome { goal, score, millis: solved.ms, helps: solved.helps })
+        });
+        self.best.set(found.or_else(|| self.valid_loop()));
+    }
+
+    fn valid_loop(self) -> Option<Outcome> {
+        let closed = self.closed_loop()?;
+        (closed.report.finding >= Finding::Valid).then_some(closed.outcome)
+    }
+}

@@ -1,0 +1,279 @@
+//! Loop's storage: saved games, the archive of days, and settings.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use ::loopy::logic::{LogicBoard, LogicDaily};
+use ::loopy::{Archive, Daily, DailyPuzzle, DayResult, Difficulty, LogicArchive, Params};
+use ::play::Millis;
+use serde::{Deserialize, Serialize};
+
+use crate::platform::browser::today;
+use crate::saved::SavedList;
+use crate::store::{Slot, Stored};
+use crate::ui::catalogue::StoredFormat;
+use crate::ui::shell::shell;
+
+/// The formats of the stored values.
+pub(super) const FORMATS: &[StoredFormat] = &[
+    StoredFormat::of::<Days<Daily>>("loop:archive"),
+    StoredFormat::of::<Days<LogicDaily>>("loop:logic-days"),
+    SavedList::format("loop:logic-games"),
+    StoredFormat::of::<Settings>("loop:settings"),
+    StoredFormat::of::<CachedDailies>("loop:logic-made"),
+    StoredFormat::games::<::loopy::Loopy>("loop:"),
+];
+
+/// The saved Logic games, each in its own slot.
+pub(super) const LOGIC: SavedList =
+    SavedList { slot: "loop:logic-games", slot_of: |params| format!("loop:{params}") };
+
+const DAYS: Slot<'_, Days<Daily>> = Slot::new("loop:archive");
+const LOGIC_DAYS: Slot<'_, Days<LogicDaily>> = Slot::new("loop:logic-days");
+const SETTINGS: Slot<'_, Settings> = Slot::new("loop:settings");
+
+const CACHED: Slot<'_, CachedDailies> = Slot::new("loop:logic-made");
+
+/// Maximum number of cached daily Logic puzzles.
+const MAX_CACHED: usize = 10;
+
+/// Generated daily Logic puzzles and their boards, oldest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct CachedDailies(Vec<(String, String)>);
+
+impl Stored for CachedDailies {
+    const VERSION: u32 = 1;
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub(super) struct Settings {
+    #[serde(rename = "hints")]
+    pub(super) clues: ShownClues,
+    pub(super) countdown: bool,
+    pub(super) borders: Borders,
+    /// Whether the board is as large as the window allows.
+    pub(super) large: bool,
+    pub(super) clock: bool,
+    /// Whether the number of strokes is shown.
+    pub(super) strokes: bool,
+    /// The size of the last new Logic puzzle.
+    pub(super) logic_side: usize,
+    /// The level of the last new Logic puzzle, as its index.
+    pub(super) logic_level: usize,
+    /// The difficulty of the last Unlimited puzzle.
+    level: StoredDifficulty,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum ShownClues {
+    /// Only the clues of the puzzle.
+    #[default]
+    Partial,
+    /// A clue in every cell.
+    All,
+}
+
+/// The outlines drawn around clues.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Borders {
+    #[default]
+    Off,
+    /// Around the clue's cell.
+    Centre,
+    /// Around its 3×3 area.
+    Full,
+}
+
+impl Borders {
+    /// Reduces area outlines to cells where areas are crowded and would be indistinguishable.
+    pub(super) fn on(self, is_crowded: bool) -> Self {
+        match self {
+            Borders::Full if is_crowded => Borders::Centre,
+            borders => borders,
+        }
+    }
+}
+
+/// The stored form of a difficulty.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum StoredDifficulty {
+    Easy,
+    #[default]
+    Medium,
+    Hard,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        let (clues, borders) = (ShownClues::default(), Borders::default());
+        let level = StoredDifficulty::default();
+        Settings {
+            clues,
+            countdown: true,
+            borders,
+            large: true,
+            clock: true,
+            strokes: false,
+            logic_side: 6,
+            logic_level: 0,
+            level,
+        }
+    }
+}
+
+impl Stored for Settings {
+    const VERSION: u32 = 1;
+}
+
+impl Settings {
+    /// Returns the difficulty of the last Unlimited puzzle.
+    pub(super) fn level(self) -> Difficulty {
+        match self.level {
+            StoredDifficulty::Easy => Difficulty::Easy,
+            StoredDifficulty::Medium => Difficulty::Medium,
+            StoredDifficulty::Hard => Difficulty::Hard,
+        }
+    }
+
+    /// Returns the settings with this difficulty of Unlimited.
+    pub(super) fn with_level(self, level: Difficulty) -> Self {
+        let level = match level {
+            Difficulty::Easy => StoredDifficulty::Easy,
+            Difficulty::Medium => StoredDifficulty::Medium,
+            Difficulty::Hard => StoredDifficulty::Hard,
+        };
+        Settings { level, ..self }
+    }
+}
+
+/// An archive, stored as a string.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String", bound = "")]
+struct Days<D: ArchiveKey>(Archive<D>);
+
+/// The key of an archive: a daily puzzle with a string form.
+trait ArchiveKey: DailyPuzzle + Display + FromStr<Err: Display> + std::fmt::Debug {}
+
+impl ArchiveKey for Daily {}
+impl ArchiveKey for LogicDaily {}
+
+impl<D: ArchiveKey> Stored for Days<D> {
+    const VERSION: u32 = 1;
+}
+
+impl<D: ArchiveKey> TryFrom<String> for Days<D> {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse().map(Days).map_err(|error: ::loopy::ArchiveError| error.to_string())
+    }
+}
+
+impl<D: ArchiveKey> From<Days<D>> for String {
+    fn from(days: Days<D>) -> String {
+        days.0.to_string()
+    }
+}
+
+/// Returns the slot of a puzzle: one per daily puzzle, Logic board and Unlimited difficulty.
+pub(super) fn slot(params: &Params) -> String {
+    format!("loop:{}", params.slot())
+}
+
+/// The last Unlimited puzzle of a difficulty, and its progress.
+pub(super) struct Unlimited {
+    pub(super) params: Params,
+    /// Whether it is started and unfinished.
+    pub(super) open: bool,
+    pub(super) elapsed: Millis,
+}
+
+/// Reads the last Unlimited puzzle of a difficulty, without parsing its moves.
+pub(super) fn unlimited(difficulty: Difficulty) -> Option<Unlimited> {
+    let record = shell().store.read_record(&slot(&Params::Unlimited { difficulty, seed: 0 }))?;
+    Some(Unlimited {
+        params: record.params.parse().ok()?,
+        open: record.result.ending.is_none() && !record.moves.is_empty(),
+        elapsed: record.result.elapsed,
+    })
+}
+
+/// Reads the archive of daily puzzles.
+pub(super) fn archive() -> Archive {
+    read_days(&DAYS)
+}
+
+/// Records the result of a daily puzzle; `None` means that everything was undone.
+pub(super) fn record_day(daily: Daily, day: Option<DayResult>) {
+    record_in(&DAYS, daily, day);
+}
+
+/// Reads the archive of daily Logic puzzles.
+pub(super) fn logic_archive() -> LogicArchive {
+    read_days(&LOGIC_DAYS)
+}
+
+/// Records the result of a daily Logic puzzle.
+pub(super) fn record_logic_day(daily: LogicDaily, day: Option<DayResult>) {
+    record_in(&LOGIC_DAYS, daily, day);
+}
+
+fn read_days<D: ArchiveKey>(slot: &Slot<'_, Days<D>>) -> Archive<D> {
+    shell().store.read(slot).map(|days| days.0).unwrap_or_default()
+}
+
+fn record_in<D: ArchiveKey>(slot: &Slot<'_, Days<D>>, daily: D, day: Option<DayResult>) {
+    let mut days = Days(read_days(slot));
+    match day {
+        Some(day) => {
+            let late = day.is_solved() && today() > daily.date();
+            days.0.note(daily, DayResult { late, ..day });
+        }
+        None => days.0.forget_unplayed(daily),
+    }
+    shell().store.write(slot, &days);
+}
+
+/// Returns the board of a daily Logic puzzle, if it is cached.
+pub(super) fn cached_daily(daily: LogicDaily) -> Option<LogicBoard> {
+    let CachedDailies(made) = shell().store.read(&CACHED)?;
+    let (_, board) = made.into_iter().find(|(id, _)| *id == daily.to_string())?;
+    board.parse().ok()
+}
+
+/// Caches the board of a daily Logic puzzle.
+pub(super) fn cache_daily(daily: LogicDaily, board: &LogicBoard) {
+    let CachedDailies(mut made) = shell().store.read(&CACHED).unwrap_or_default();
+    made.retain(|(id, _)| *id != daily.to_string());
+    made.push((daily.to_string(), board.to_string()));
+    let too_many = made.len().saturating_sub(MAX_CACHED);
+    shell().store.write(&CACHED, &CachedDailies(made.split_off(too_many)));
+}
+
+pub(super) fn settings() -> Settings {
+    shell().store.read(&SETTINGS).unwrap_or_default()
+}
+
+pub(super) fn store_settings(settings: Settings) {
+    shell().store.write(&SETTINGS, &settings);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_settings_have_their_defaults() {
+        let settings: Settings = serde_json::from_str(r#"{"borders":"full"}"#).unwrap();
+        assert_eq!(settings, Settings { borders: Borders::Full, ..Settings::default() });
+        assert!(settings.countdown);
+        let hard = settings.with_level(Difficulty::Hard);
+        let text = serde_json::to_string(&hard).unwrap();
+        assert_eq!(serde_json::from_str::<Settings>(&text).unwrap().level(), Difficulty::Hard);
+    }
+}

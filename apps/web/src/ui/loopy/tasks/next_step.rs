@@ -1,0 +1,222 @@
+//! Finds the next step from a player's drawing, or a mistake in it.
+
+use std::ops::ControlFlow;
+
+use ::loopy::logic::{
+    Advice, Argument, Budget, Conflict, Continuation, Fact, LogicBoard, Marks, PlacedMark, Problem,
+    Rule, Shapes, advise, continuation, find_conflict,
+};
+use ::loopy::{Cross, Drawing, Move};
+use games::loop_hint;
+use grid::Size;
+use serde::{Deserialize, Serialize};
+
+use super::MAX_WORK;
+use crate::platform::work::Task;
+use crate::store::{as_text, parse_text};
+
+/// Finds the next step from a player's drawing, or a mistake in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FindStep {
+    pub board: String,
+    /// The lines and crosses in the order they were placed, each as the move that places it.
+    pub placed: Vec<String>,
+    /// The only solution, as the move that draws it.
+    pub solution: Option<String>,
+}
+
+/// The next step, or a mistake. Lines and crosses are given as the move that toggles them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum NextStep {
+    /// The loop is complete.
+    Done,
+    /// This line or cross contradicts the solution.
+    Wrong(String),
+    /// No loop fits the board.
+    NoSolution,
+    /// Since this line or cross was placed, no loop fits.
+    Conflict(String),
+    /// No loop fits the drawing; the cause wasn't found in time.
+    Impossible,
+    Next(ExplainedStep),
+    /// Several loops contain the drawing; one of them continues with this move.
+    Several(String),
+    /// The search took too long.
+    Unknown,
+}
+
+/// A step with its reason. Cells are indices, row by row; lines and crosses are moves that toggle them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExplainedStep {
+    #[serde(serialize_with = "as_text", deserialize_with = "parse_text")]
+    pub rule: Rule,
+    pub text: String,
+    /// The cells of the numbers that the step depends on, with the letters that the text uses.
+    pub numbers: Vec<(usize, Option<char>)>,
+    /// The lines and crosses that the step depends on.
+    pub premises: Vec<String>,
+    /// The cells that the text speaks of.
+    pub cells: Vec<usize>,
+    /// The lines that follow, or the cross.
+    pub conclusion: Vec<String>,
+}
+
+impl Task for FindStep {
+    const NAME: &'static str = "find-step";
+    type Report = ();
+    type Answer = NextStep;
+
+    fn run(self, watch: &mut dyn FnMut(&()) -> ControlFlow<()>) -> NextStep {
+        let mut watch_work = |_| watch(&());
+        match self.search(&mut Budget::new(MAX_WORK, &mut watch_work)) {
+            None => NextStep::Unknown,
+            Some(NextStep::Impossible) => {
+                let conflict = self.conflict(&mut Budget::new(MAX_WORK, &mut watch_work));
+                conflict.unwrap_or(NextStep::Impossible)
+            }
+            Some(found) => found,
+        }
+    }
+}
+
+impl FindStep {
+    fn search(&self, budget: &mut Budget) -> Option<NextStep> {
+        let board: LogicBoard = self.board.parse().ok()?;
+        let problem = board.problem();
+        let marks = Marks::from_all(problem.size(), &self.placed(&problem)?)?;
+        let solution = self.solution.as_ref().map(|solution| drawn(&board, Some(solution)));
+        if let Some(solution) = solution {
+            let advice = advise(&problem, &solution?, &marks, budget).ok()?;
+            return Some(match advice {
+                Advice::Done => NextStep::Done,
+                Advice::Wrong(fault) => NextStep::Wrong(mark_text(fault)),
+                Advice::Next(next) => NextStep::Next(explained(problem.size(), &next)),
+            });
+        }
+        Some(match continuation(&problem, &marks, budget).ok()? {
+            Continuation::Done => NextStep::Done,
+            Continuation::Impossible => NextStep::Impossible,
+            Continuation::Forced(next) => NextStep::Next(explained(problem.size(), &next)),
+            Continuation::Several(edge) => NextStep::Several(edge.to_string()),
+        })
+    }
+
+    /// Finds the first line or cross with which no loop fits.
+    fn conflict(&self, budget: &mut Budget) -> Option<NextStep> {
+        let problem = self.board.parse::<LogicBoard>().ok()?.problem();
+        Some(match find_conflict(&problem, &self.placed(&problem)?, budget).ok()?? {
+            Conflict::Board => NextStep::NoSolution,
+            Conflict::At(fault) => NextStep::Conflict(mark_text(fault)),
+        })
+    }
+
+    fn placed(&self, problem: &Problem) -> Option<Vec<PlacedMark>> {
+        let mut placed = Vec::new();
+        for text in &self.placed {
+            match text.parse().ok()? {
+                Move::Draw { flipped, .. } => {
+                    placed.extend(flipped.into_iter().map(PlacedMark::Line));
+                }
+                Move::Cross(Cross::Edge(edge)) => placed.push(PlacedMark::Cross(edge)),
+                Move::Cross(Cross::Cell(cell)) => placed.push(PlacedMark::LeftOut(cell)),
+                Move::Clear => return None,
+            }
+        }
+        let is_on_board = |mark: &PlacedMark| match mark {
+            PlacedMark::Line(edge) | PlacedMark::Cross(edge) => edge.is_on(problem.size()),
+            PlacedMark::LeftOut(cell) => cell.index() < problem.size().area(),
+        };
+        placed.iter().all(is_on_board).then_some(placed)
+    }
+}
+
+/// Formats the move that places or removes a line or cross.
+pub fn mark_text(fault: PlacedMark) -> String {
+    match fault {
+        PlacedMark::Line(edge) => edge.to_string(),
+        PlacedMark::Cross(edge) => format!("x{edge}"),
+        PlacedMark::LeftOut(cell) => format!("x{}", cell.index()),
+    }
+}
+
+/// Returns the drawing that a move makes on an empty board.
+pub fn drawn(board: &LogicBoard, m: Option<&str>) -> Option<Drawing> {
+    let mut board = board.board();
+    if let Some(m) = m {
+        board.play(&m.parse().ok()?).ok()?;
+    }
+    Some(board.drawing().clone())
+}
+
+fn explained(size: Size, next: &Argument) -> ExplainedStep {
+    let numbers = next.clues().into_iter().enumerate();
+    let placed = |fact: &Fact| match *fact {
+        Fact::Line(edge) => Some(mark_text(PlacedMark::Line(edge))),
+        Fact::Cross(edge) => Some(mark_text(PlacedMark::Cross(edge))),
+        Fact::Cell(cell, Shapes::EMPTY) => Some(mark_text(PlacedMark::LeftOut(cell))),
+        Fact::Cell(..) => None,
+    };
+    let facts = next.steps.iter().flat_map(|step| &step.conclusion);
+    let mut cells: Vec<usize> =
+        facts.flat_map(|fact| fact.cells(size)).map(|(cell, _)| cell.index()).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    ExplainedStep {
+        rule: next.rule(),
+        text: loop_hint::sentences(size, next).join(" "),
+        numbers: numbers
+            .map(|(index, clue)| (clue.cell.index(), loop_hint::letter(next, index)))
+            .collect(),
+        premises: next.premises().iter().filter_map(placed).collect(),
+        cells,
+        conclusion: next.conclusion().iter().filter_map(placed).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ui::loopy::tasks::AnalyseBoard;
+
+    fn keep_going() -> impl FnMut(&()) -> ControlFlow<()> {
+        |&()| ControlFlow::Continue(())
+    }
+
+    #[test]
+    fn a_wrong_line_or_cross_is_found_first() {
+        let board = "4-c4l".to_owned();
+        let solution = AnalyseBoard { board: board.clone() }.run(&mut keep_going()).solution;
+        let find = |placed: &[&str]| {
+            let placed = placed.iter().map(|&item| item.to_owned()).collect();
+            FindStep { board: board.clone(), placed, solution: solution.clone() }
+                .run(&mut keep_going())
+        };
+        assert_eq!(find(&["12R"]), NextStep::Wrong("12R".to_owned()));
+        assert_eq!(find(&["x3"]), NextStep::Wrong("x3".to_owned()));
+        assert_eq!(find(&["x2R"]), NextStep::Wrong("x2R".to_owned()));
+        assert!(matches!(find(&["x12"]), NextStep::Next(_)));
+        assert_eq!(find(&["99R"]), NextStep::Unknown);
+    }
+
+    #[test]
+    fn with_several_loops_the_last_conflicting_mark_is_at_fault() {
+        let find = |board: &str, placed: &[&str]| {
+            let placed = placed.iter().map(|&item| item.to_owned()).collect();
+            FindStep { board: board.to_owned(), placed, solution: None }.run(&mut keep_going())
+        };
+        let at = |item: &str| NextStep::Conflict(item.to_owned());
+        // A line in a corner must turn there: the two contradict each other, and the later one is at fault.
+        assert_eq!(find("4-p", &["0R", "5R", "x0D"]), at("x0D"));
+        assert_eq!(find("4-p", &["x0D", "5R", "0R"]), at("0R"));
+        assert!(matches!(find("4-p", &["5R", "x0R", "x0"]), NextStep::Several(_)));
+        // Three sides of the middle square fit a loop with these numbers; the upper side doesn't.
+        assert_eq!(find("4-3a4m", &["5R", "5D", "6D", "9R"]), at("5R"));
+        assert_eq!(find("4-3a4m", &["5D", "6D", "9R", "5R"]), at("5R"));
+        assert!(matches!(
+            find("4-3a4m", &["5D", "6D", "9R"]),
+            NextStep::Next(_) | NextStep::Several(_)
+        ));
+        assert_eq!(find("4-e00b00e", &[]), NextStep::NoSolution);
+        assert_eq!(find("4-e00b00e", &["0R"]), NextStep::NoSolution);
+    }
+}

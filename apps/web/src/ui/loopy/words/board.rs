@@ -1,0 +1,90 @@
+//! UI strings for Loop's board, all of them for screen readers.
+
+use loopy::measure::DrawingChange;
+
+use super::count;
+use crate::ui::words::texts;
+
+texts! {
+    /// UI strings for Loop's board, all of them for screen readers.
+    pub fn board_words() -> LoopBoardWords {
+        name(width: usize, height: usize) { format!("Board, {width} by {height}") },
+        role: "drawing board",
+        keys: "On a keyboard, arrow keys move the cursor. Space lowers or lifts the pen. With the pen down, or with Shift, arrow keys draw. Backspace goes back, Delete erases the cell.",
+        cell(cell: &LoopCell) { cell_text(cell) },
+        changed(change: &DrawingChange, score: u8) { changed(change, score) },
+        undone(score: u8) { format!("Undone. {score}%.") },
+        solution_shown: "Solution shown. This attempt has ended.",
+        restored: "The drawing from the other tab is loaded.",
+    }
+}
+
+/// A cell as it is announced.
+pub struct LoopCell {
+    /// Counted from 1.
+    pub row: usize,
+    /// Counted from 1.
+    pub column: usize,
+    /// The value of the cell's clue and the corners it still lacks.
+    pub clue: Option<(u8, i32)>,
+    /// Whether a line leaves the cell up, down, left and right.
+    pub ends: [bool; 4],
+    pub pen_down: bool,
+}
+
+fn cell_text(cell: &LoopCell) -> String {
+    let mut parts = vec![format!("Row {}", cell.row), format!("column {}", cell.column)];
+    if let Some((value, left)) = cell.clue {
+        parts.push(format!("number {value}: {}", corners_left(left)));
+    }
+    let ends = ["up", "down", "left", "right"].into_iter().zip(cell.ends);
+    let ends: Vec<&str> = ends.filter_map(|(name, is_end)| is_end.then_some(name)).collect();
+    parts.push(match ends.as_slice() {
+        [] => "empty".to_owned(),
+        ends => format!("line {}", ends.join(" and ")),
+    });
+    if cell.pen_down {
+        parts.push("pen down".to_owned());
+    }
+    parts.join(", ")
+}
+
+pub(super) fn corners_left(left: i32) -> String {
+    match left {
+        0 => "satisfied".to_owned(),
+        1.. => format!("{left} to go"),
+        _ => format!("{} too many", -left),
+    }
+}
+
+fn changed(change: &DrawingChange, score: u8) -> String {
+    let segments =
+        |n: usize, what: &str| (n > 0).then(|| format!("{} {what}", count(n, "segment")));
+    let (drawn, erased) = (segments(change.drawn, "drawn"), segments(change.erased, "erased"));
+    let mut parts: Vec<String> = drawn.into_iter().chain(erased).collect();
+    for (clue, _, now) in change.clues.iter().take(3) {
+        parts.push(format!("number {}: {}", clue.value, corners_left(*now)));
+    }
+    if change.clues.len() > 3 {
+        parts.push(format!("{} changed", count(change.clues.len() - 3, "more number")));
+    }
+    parts.push(format!("{score}%"));
+    parts.join(". ") + "."
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_is_announced_with_its_number_and_line() {
+        let ends = [true, false, true, false];
+        let full = LoopCell { row: 2, column: 3, clue: Some((4, -1)), ends, pen_down: true };
+        assert_eq!(
+            cell_text(&full),
+            "Row 2, column 3, number 4: 1 too many, line up and left, pen down"
+        );
+        let empty = LoopCell { clue: None, ends: [false; 4], pen_down: false, ..full };
+        assert_eq!(cell_text(&empty), "Row 2, column 3, empty");
+    }
+}

@@ -1,0 +1,211 @@
+//! UI strings for Logic puzzles, Hint and Check.
+
+use games::loop_hint::technique;
+use grid::{Cell, Size};
+use loopy::logic::{Level, Rule};
+
+use super::board::corners_left;
+use super::count;
+use crate::ui::words::{grouped, texts};
+
+texts! {
+    /// UI strings for Logic puzzles, and those that all variants share with them.
+    pub fn logic() -> LogicWords {
+        title: "Logic",
+        today: "Today’s Logic puzzles",
+        lead: "Each has exactly one solution. Logic alone finds it, except in Extreme, which also takes trial and error.",
+        level(level: Level) -> &'static str { level_name(level) },
+        /// For example "Logic Hard".
+        name(level: Option<Level>) {
+            match level {
+                Some(level) => format!("Logic {}", level_name(level)),
+                None => "Logic".to_owned(),
+            }
+        },
+        sized(width: usize, height: usize) { format!("Logic {width}×{height}") },
+        new_title: "Custom Logic puzzle",
+        size: "Size",
+        difficulty: "Difficulty",
+        new: "New Logic puzzle",
+        practice: "Practice",
+        practice_hint: "Three small boards for each technique",
+        making: "Creating a puzzle…",
+        making_failed: "Couldn’t create the puzzle: the browser stopped the calculation.",
+        again: "Try again",
+        easier(level: Level) {
+            format!("Couldn’t find a harder puzzle in time. This one is {}.", level_name(level))
+        },
+        /// `n` is a decimal number, which may be larger than any integer type.
+        loop_count(n: &str, is_logic: bool) {
+            match (n, is_logic) {
+                ("0", _) => NO_SOLUTION.to_owned(),
+                ("1", true) => "Exactly one solution (proven).".to_owned(),
+                ("1", false) => "Exactly one loop fits these numbers.".to_owned(),
+                (many, _) => format!("{} loops fit these numbers. Any of them is a solution.", grouped(many)),
+            }
+        },
+        several: "Many loops fit these numbers, too many to count. Any of them is a solution.",
+        uncounted: "Counting the loops that fit these numbers took too long.",
+        hints_used(n: usize) { count(n, "hint") },
+        solved_text(time: &str) { format!("You matched every number in {time}.") },
+        share_solved(time: &str) { format!("Solved in {time}") },
+        share_title(name: &str) { format!("Loop {name}") },
+        wrong_board(why: &str) { format!("Couldn’t open this link: {why}.") },
+        wrong_size(text: &str) { format!("the size must be a number from 4 to 12, not “{text}”") },
+        wrong_seed(text: &str) { format!("the seed must be a number, not “{text}”") },
+        board_size: "Board size",
+        board_large: "Fit to window",
+        board_small: "Small",
+        show_clock: "Show the clock",
+        /// The button for the next harder puzzle of a day, from the second level on.
+        next_level: ["Play Medium", "Play Hard", "Play Expert", "Play Extreme"],
+        strokes_count: "Count strokes",
+        strokes_hint: "Shows the number of strokes next to the time",
+        strokes(n: usize) { count(n, "stroke") },
+        /// A number, its place and the corners it still lacks.
+        number(value: u8, place: &str, left: i32) {
+            format!("{value} in {place}: {}", corners_left(left))
+        },
+        /// The title for a closed loop that isn't perfect.
+        closed_title(is_valid: bool) -> &'static str { if is_valid { "Solved!" } else { "Not yet" } },
+    }
+
+    /// UI strings for the statistics that Classic and Logic share, and those of Logic alone.
+    pub fn logic_statistics_words() -> LogicStatisticsWords {
+        variant: "Variant",
+        classic: "Classic",
+        best_streak: "Best streak",
+        rate: "Solve rate",
+        percent(rate: usize) { format!("{rate}%") },
+        fastest: "Fastest",
+        mean: "Average time",
+    }
+
+    /// UI strings for Hint, Check and crosses.
+    pub fn help_words() -> HelpWords {
+        hint: "Hint",
+        check: "Check",
+        cross: "Cross",
+        cross_hint: "Marks where the loop can’t go: tap a cell, or the edge between two cells",
+        searching: "Searching…",
+        technique(rule: Rule) -> &'static str { technique(rule) },
+        place(size: Size, cell: Cell) {
+            format!("row {}, column {}", size.y(cell) + 1, size.x(cell) + 1)
+        },
+        draw: "Press Hint again to draw the step.",
+        mark: "Press Hint again to mark the cross.",
+        wrong_line: "The marked line isn’t part of the loop.",
+        wrong_cross: "The loop passes through the marked cross.",
+        conflict_line: "No loop has been possible since the marked line was drawn.",
+        conflict_cross: "No loop has been possible since the marked cross was placed.",
+        wrong_next: "Press Hint again to remove it.",
+        no_solution() -> &'static str { NO_SOLUTION },
+        impossible: "No loop fits your lines and crosses.",
+        several: "Several loops fit your drawing, so no step is certain. One of them continues as marked. Press Hint again to draw it.",
+        unknown: "The search took too long.",
+        done: "The loop is complete.",
+        /// `is_unique` says whether the board has exactly one solution.
+        still(is_unique: bool) -> &'static str {
+            if is_unique {
+                "No mistakes so far: this can still become the solution."
+            } else {
+                "No mistakes so far: this can still become a solution."
+            }
+        },
+        mistake: "There’s a mistake: this can no longer become the solution.",
+        crossed: "Crossed out",
+        uncrossed: "Cross removed",
+        keys: "X crosses out the cell. With the Cross tool, Space does the same, and Shift with an arrow key crosses out the edge on that side. H shows a hint. N reads all numbers.",
+    }
+
+    /// UI strings for the practice page.
+    pub fn practice_words() -> PracticeWords {
+        title: "Practice",
+        lead: "The techniques for Logic puzzles, simplest first. Each has three small boards that need it.",
+        text(rule: Rule) -> &'static str { lesson(rule) },
+        board(n: usize) { format!("Board {n}") },
+        steps: "Solution steps",
+        /// One step of a proof: its technique, the lines and crosses that follow, and its place.
+        step(rule: Rule, lines: usize, crosses: usize, place: &str) {
+            let lines = (lines > 0).then(|| count(lines, "line"));
+            let crosses = match crosses {
+                0 => None,
+                1 => Some("1 cross".to_owned()),
+                n => Some(format!("{n} crosses")),
+            };
+            let found: Vec<String> = lines.into_iter().chain(crosses).collect();
+            let found = match found.as_slice() {
+                [] => "1 possibility ruled out".to_owned(),
+                found => found.join(", "),
+            };
+            format!("{}, {place}: {found}.", technique(rule))
+        },
+    }
+}
+
+const NO_SOLUTION: &str = "No loop fits these numbers.";
+
+fn level_name(level: Level) -> &'static str {
+    match level {
+        Level::Easy => "Easy",
+        Level::Medium => "Medium",
+        Level::Hard => "Hard",
+        Level::Expert => "Expert",
+        Level::Extreme => "Extreme",
+    }
+}
+
+/// Explains a technique on the practice page.
+fn lesson(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Cell | Rule::Saturation => {
+            "A cell has two lines or none. A number tells you how many of the cells around it are corners. Around a 0 there are only straight lines and empty cells. If only three cells around a 3 can be corners, all three are."
+        }
+        Rule::EarlyClosing => {
+            "There is only one loop. Two ends can’t be joined while another line remains, or while a number still lacks corners. Once the loop is closed, everything else is empty."
+        }
+        Rule::Difference => {
+            "Where the areas of two numbers overlap, shared corners count for both. So the difference between the two numbers comes from the cells that they don’t share."
+        }
+        Rule::Fillings => {
+            "Try every way the line can run through the nine cells around one number. Anything that’s the same in all of them is certain."
+        }
+        Rule::Crossings => {
+            "Cut the board between two rows or columns: the loop crosses the cut an even number of times. If only one crossing is undecided, this tells you whether the loop uses it."
+        }
+        Rule::Connection => {
+            "The loop is a single piece. If a cell is the only connection between two parts of it, the loop passes through that cell. Cells that can’t be reached stay empty."
+        }
+        Rule::WhatIf | Rule::Search => {
+            "Assume that a line is there, or that it isn’t, and apply the simpler techniques. If a cell has no options left, the opposite is true."
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_of_solutions_is_described_in_a_sentence() {
+        let loop_count = LogicWords::ENGLISH.loop_count;
+        assert_eq!(loop_count("1", true), "Exactly one solution (proven).");
+        assert_eq!(
+            loop_count("19", false),
+            "19 loops fit these numbers. Any of them is a solution."
+        );
+        assert!(loop_count("1222363", false).starts_with("1,222,363 loops fit"));
+        assert_eq!(loop_count("0", true), "No loop fits these numbers.");
+    }
+
+    #[test]
+    fn a_step_lists_its_lines_and_crosses() {
+        let step = |lines, crosses| {
+            (PracticeWords::ENGLISH.step)(Rule::Crossings, lines, crosses, "row 1, column 2")
+        };
+        assert_eq!(step(0, 0), "Parity, row 1, column 2: 1 possibility ruled out.");
+        assert_eq!(step(1, 0), "Parity, row 1, column 2: 1 line.");
+        assert_eq!(step(0, 1), "Parity, row 1, column 2: 1 cross.");
+        assert_eq!(step(2, 3), "Parity, row 1, column 2: 2 lines, 3 crosses.");
+    }
+}

@@ -1,0 +1,77 @@
+//! Pages that don't belong to a game.
+
+mod about;
+mod achievements;
+mod history;
+mod home;
+mod licences;
+mod not_found;
+mod settings;
+mod words;
+
+pub use about::About;
+pub use history::History;
+pub use home::Home;
+pub use licences::Licences;
+pub use not_found::NotFound;
+pub use settings::Settings;
+
+use games::Route;
+use leptos::prelude::IntoAny;
+
+use crate::online::{Groups, Leaderboards, RacePage, group_words, leaderboard_words, race_words};
+use crate::ui::catalogue::PageEntry;
+use crate::ui::replay;
+use crate::ui::words::home_words;
+use words::{about_words, history_words, licences_words, settings_words};
+
+/// The home page, which has its own bundle.
+pub const HOME: &[PageEntry] = &[PageEntry {
+    path: Route::HOME.path(),
+    title: || home_words().title,
+    view: || Home().into_any(),
+}];
+
+/// The pages in the bundle `pages`.
+pub const PAGES: &[PageEntry] = &[
+    PageEntry {
+        path: Route::SETTINGS.path(),
+        title: || settings_words().title,
+        view: || Settings().into_any(),
+    },
+    PageEntry {
+        path: Route::HISTORY.path(),
+        title: || history_words().title,
+        view: || History().into_any(),
+    },
+    PageEntry {
+        path: Route::LEADERBOARDS.path(),
+        title: || leaderboard_words().title,
+        view: || Leaderboards().into_any(),
+    },
+    PageEntry {
+        path: Route::RACES.path(),
+        title: || race_words().title,
+        view: || RacePage().into_any(),
+    },
+    PageEntry {
+        path: Route::GROUPS.path(),
+        title: || group_words().title,
+        view: || Groups().into_any(),
+    },
+    PageEntry {
+        path: Route::REPLAY.path(),
+        title: || replay::words().title,
+        view: || replay::Page().into_any(),
+    },
+    PageEntry {
+        path: Route::ABOUT.path(),
+        title: || about_words().title,
+        view: || About().into_any(),
+    },
+    PageEntry {
+        path: Route::LICENCES.path(),
+        title: || licences_words().title,
+        view: || Licences().into_any(),
+    },
+];

@@ -1,0 +1,163 @@
+//! Slide: its page, and its preview on the home page.
+
+mod announcements;
+mod board;
+mod board_view;
+mod dialogs;
+mod display;
+mod facts;
+mod fit;
+mod game;
+mod guide;
+mod links;
+mod motion;
+mod panel;
+mod picture;
+mod pointer;
+mod preview;
+mod replay_board;
+mod result;
+mod review;
+mod screen;
+mod searches;
+mod solver_words;
+mod storage;
+mod tasks;
+mod viewport;
+mod words;
+
+use ::slide::Challenge;
+use games::Route;
+use leptos::html;
+use leptos::prelude::*;
+use play::{DayState, Millis, Puzzle, clock_text};
+
+use crate::platform::browser::{adopt_style, today};
+use crate::saved::SavedEntry;
+use crate::ui::catalogue::{DailyPuzzle, GameCard, GameStorage, OpenGame, PageEntry};
+use crate::ui::components::{Icon, IconButton, PlayPage};
+use crate::ui::recovery::ReplacedButton;
+use crate::ui::shell::shell;
+pub use tasks::TASKS;
+use words::{card, words};
+
+use board::Board;
+use dialogs::{EditBoard, Help, NewChallenge, copy_link};
+use display::Display;
+use game::{Dialogs, SlidePage};
+use guide::GuideOrPanel;
+use links::href;
+use panel::Controls;
+use review::Congratulations;
+use viewport::follow_viewport;
+
+pub const PATH: &str = "/slide";
+
+/// Slide on the home page.
+pub const CARD: GameCard = GameCard {
+    href: PATH,
+    words: || (card().names)(),
+    board: || preview::Board().into_any(),
+    daily_puzzles: || vec![daily()],
+    open_games,
+    reads: &["slide:games", "slide:bests"],
+};
+
+/// Slide's stored values and their labels.
+pub const STORAGE: GameStorage = GameStorage {
+    game: ::slide::Slide::NAME,
+    formats: storage::FORMATS,
+    label: |record| Some(label(&record.params, record.result.moves, record.result.elapsed)),
+    variant: |params| {
+        let Challenge { board, gaps, randomise, wrap, steps, .. } = params.parse().ok()?;
+        Some((words().shape)((words().design)(board), gaps, randomise, wrap, steps))
+    },
+    href: |params| Some(game_href(params)),
+    listed: |record| {
+        let name = storage::name(&record.params.parse().ok()?);
+        Some((storage::LIST, SavedEntry::of_record(record, name)))
+    },
+    solve: tasks::compute,
+};
+
+pub const PAGES: &[PageEntry] =
+    &[PageEntry { path: PATH, title: || words().title, view: || Page().into_any() }];
+
+/// Returns today's challenge and its state.
+fn daily() -> DailyPuzzle {
+    let challenge = Challenge::new(todays_seed());
+    let text = challenge.to_string();
+    let saved = storage::LIST.games().into_iter().find(|saved| saved.params == text);
+    let is_open = saved.as_ref().map(|saved| saved.open);
+    let state = match (is_open, storage::best(&text)) {
+        (Some(true), _) => DayState::InProgress,
+        // A challenge solved with hints has no personal best, but counts as solved.
+        (Some(false), _) | (None, Some(_)) => DayState::Solved,
+        (None, None) => DayState::Unplayed,
+    };
+    DailyPuzzle { label: card().daily.to_owned(), href: href(&challenge), state }
+}
+
+/// Lists the unfinished games, without today's challenge, which shows its own state.
+fn open_games() -> Vec<OpenGame> {
+    let today = Challenge::new(todays_seed()).to_string();
+    let row = |left: SavedEntry| OpenGame {
+        label: label(&left.params, left.moves, left.ms),
+        href: game_href(&left.params),
+    };
+    let open = storage::LIST.games().into_iter().filter(|left| left.open && left.params != today);
+    open.map(row).collect()
+}
+
+/// Describes a game in a few words.
+fn label(params: &str, n_moves: usize, ms: Millis) -> String {
+    let words = card();
+    match params.parse::<Challenge>() {
+        Ok(challenge) => (words.open)((words.design)(challenge.board), n_moves, &clock_text(ms)),
+        Err(_) => words.free_play.to_owned(),
+    }
+}
+
+/// Returns the URL of the game with these parameters.
+fn game_href(params: &str) -> String {
+    params.parse().map_or_else(|_| PATH.to_owned(), |challenge| href(&challenge))
+}
+
+fn todays_seed() -> u32 {
+    Challenge::daily_seed(today())
+}
+
+#[component]
+pub fn Page() -> impl IntoView {
+    adopt_style(include_str!("slide/dialogs.css"));
+    let words = words();
+    let place = shell().location;
+    let page = SlidePage::open(&place.get_untracked());
+    // A copy, because `visit` may correct the URL.
+    Effect::new(move || page.visit(&place.get()));
+    let stage = NodeRef::<html::Div>::new();
+    follow_viewport(page, stage);
+    let tools = move || {
+        let Dialogs { display, help, .. } = page.dialogs;
+        view! {
+            <ReplacedButton game=STORAGE.game />
+            <IconButton icon=Icon::Link label=words.copy_link on_press=move |()| copy_link(page) />
+            <IconButton icon=Icon::Image label=words.display on_press=move |()| display.set(true) />
+            <IconButton icon=Icon::Help label=words.help on_press=move |()| help.set(true) />
+        }
+    };
+    view! {
+        <PlayPage title=words.title up=Route::HOME.path() tools=ViewFn::from(tools)>
+            <div class="slide" class:beside=move || page.fit.get().right node_ref=stage>
+                <GuideOrPanel page=page />
+                <Board page=page />
+                <Controls page=page />
+            </div>
+        </PlayPage>
+        <NewChallenge page=page />
+        <EditBoard page=page />
+        <Display page=page />
+        <Help page=page />
+        <Congratulations page=page />
+    }
+}

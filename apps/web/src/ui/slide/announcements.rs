@@ -1,0 +1,125 @@
+//! Announcements for screen readers.
+
+use ::slide::{Board, Move, Note, Piece, Slide, SolveError, Turn};
+use play::{Effect, Game, clock_text};
+
+use super::solver_words;
+use super::words::words;
+use crate::platform::browser::now;
+use crate::ui::controller::Batch;
+
+/// Describes the effects of a batch of inputs.
+pub fn batch_text(game: &Game<Slide>, batch: &Batch<Slide>) -> Option<String> {
+    let mut before = batch.before.board.clone();
+    let mut said = None;
+    for effect in &batch.effects {
+        said = effect_text(game, effect, &before, batch.before.selected).or(said);
+        if let Effect::Played(Turn::Slide(m)) = effect {
+            // The game has played it from here.
+            let _ = before.play(*m);
+        }
+    }
+    said
+}
+
+/// Describes one effect, given the board and the selected gap before it.
+fn effect_text(
+    game: &Game<Slide>,
+    effect: &Effect<Slide>,
+    before: &Board,
+    selected: Option<Piece>,
+) -> Option<String> {
+    let words = words();
+    match effect {
+        Effect::Ignored | Effect::Refused(_) | Effect::GaveUp => None,
+        Effect::Shown => selection(game, selected),
+        Effect::Solved(_) => {
+            Some((words.solved_in)(game.n_moves(), &clock_text(game.elapsed(now()))))
+        }
+        Effect::Played(turn) => Some(turned(game, turn, before)),
+        Effect::Rewound(Turn::Slide(m)) => Some((words.undone)(&moved(game, m.inverse(), before))),
+        Effect::Rewound(_) => Some((words.undone)(words.board_restored)),
+        Effect::Dealt => Some(match game.params() {
+            slide::Params::Challenge(challenge) => {
+                (words.dealt)((words.design)(challenge.board), challenge.seed, challenge.steps)
+            }
+            slide::Params::Free(_) => (words.dealt_free)((words.design)(game.puzzle().design())),
+        }),
+    }
+}
+
+fn turned(game: &Game<Slide>, turn: &Turn, before: &Board) -> String {
+    match turn {
+        Turn::Slide(m) => moved(game, *m, before),
+        _ => turn_text(game.puzzle(), turn, before),
+    }
+}
+
+/// Describes a turn that led from `before` to `after`.
+pub fn turn_text(after: &Slide, turn: &Turn, before: &Board) -> String {
+    let words = words();
+    match turn {
+        Turn::Slide(m) => move_text(before, *m),
+        Turn::Shuffle { n_moves, .. } => (words.shuffled)(*n_moves),
+        Turn::Reset => words.board_reset.to_owned(),
+        Turn::RandomiseGaps { .. } | Turn::ResetGaps => {
+            (words.gaps_changed)(after.board().gaps().count())
+        }
+        Turn::SetWrap(_) => words.wraps_changed.to_owned(),
+        Turn::Board(_) => (words.dealt_free)((words.design)(after.design())),
+    }
+}
+
+/// Describes a move, in a challenge with the number of moves so far.
+fn moved(game: &Game<Slide>, m: Move, before: &Board) -> String {
+    let words = words();
+    let said = move_text(before, m);
+    match game.puzzle().mode() {
+        slide::Mode::Challenge => (words.with_moves)(&said, game.n_moves()),
+        slide::Mode::Free => said,
+    }
+}
+
+/// Describes which piece a move moves, and its destination.
+pub fn move_text(before: &Board, m: Move) -> String {
+    let words = words();
+    let mut after = before.clone();
+    // The move is legal there.
+    let _ = after.play(m);
+    let travels = before.travels(m);
+    let pieces = travels.iter().map(|travel| travel.piece).filter(|&piece| !before.is_gap(piece));
+    match pieces.max_by_key(|&piece| before.is_large(piece)) {
+        Some(piece) => (words.moved)(before.class(piece), m.dir, place(&after, piece)),
+        None => (words.swapped)(place(&after, m.gap)),
+    }
+}
+
+/// Describes a note of the coach.
+pub fn note_text(board: &Board, note: &Note) -> String {
+    let (words, solver_words) = (words(), solver_words::words());
+    match note {
+        Note::Searching => solver_words.looking.to_owned(),
+        Note::Hint { piece, n_left } => {
+            let piece = (words.piece)(board.class(*piece), place(board, *piece));
+            (solver_words.hint_is)(&piece, *n_left)
+        }
+        Note::SolutionFound { n_moves } => (solver_words.found)(*n_moves),
+        Note::NoSolution(SolveError::OutOfBudget { lower_bound, left, nodes }) => {
+            (solver_words.not_found)(*lower_bound, *left, *nodes)
+        }
+        Note::Stopped => solver_words.stopped.to_owned(),
+    }
+}
+
+/// Returns the column and row of a piece's upper left cell, from 1.
+fn place(board: &Board, piece: Piece) -> (usize, usize) {
+    let (size, corner) = (board.field().size(), board.corner(piece));
+    (size.x(corner) + 1, size.y(corner) + 1)
+}
+
+/// Describes the selected gap, if it has changed.
+fn selection(game: &Game<Slide>, before: Option<Piece>) -> Option<String> {
+    let scene = game.scene();
+    let selected = scene.selected.filter(|selected| before != Some(*selected))?;
+    Some((words().selected)(scene.board.class(selected), place(&scene.board, selected)))
+}

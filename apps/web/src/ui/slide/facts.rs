@@ -1,0 +1,152 @@
+//! The facts about a game that the page and its buttons show.
+
+use ::slide::{Challenge, Coach, Design, GapKey, ParKind, Scene, Slide};
+use grid::Wrap;
+use play::{AutoState, Effect as Done, Ending, Game, Pause};
+
+use super::storage::Best;
+use super::tasks::SearchResult;
+use crate::ui::controller::Batch;
+
+/// The facts about a game that the page and its buttons show.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Facts {
+    pub design: &'static Design,
+    pub gaps: GapKey,
+    pub wrap: Wrap,
+    pub challenge: Option<Challenge>,
+    pub n_moves: usize,
+    pub is_solved: bool,
+    pub is_paused: bool,
+    /// Whether everything is in place, in free play too.
+    pub is_whole: bool,
+}
+
+/// The result of a solved challenge, and the previous best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChallengeResult {
+    pub result: Best,
+    pub before: Option<Best>,
+    /// Number of moves made with hints or Auto-solve.
+    pub n_helps: usize,
+}
+
+/// The known bounds on the moves that a challenge needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParState {
+    /// An immediate estimate.
+    Estimate(u32),
+    /// The length of the best solution found, and the lower bound.
+    Known { n_moves: u32, lower_bound: u32, kind: ParKind },
+    /// No solution was found: the estimate, and the lower bound.
+    Unsolved { estimate: u32, lower_bound: u32 },
+}
+
+/// The activity of the coach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CoachState {
+    /// The progress of Auto-solve, while it runs.
+    pub auto: Option<AutoState>,
+    pub is_searching_hint: bool,
+}
+
+/// The moves left at the start of a challenge and after each move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Review {
+    Searching,
+    /// Lower and, if known, upper bounds.
+    Ready(Vec<(u32, Option<u32>)>),
+}
+
+impl Facts {
+    pub fn of(game: &Game<Slide>) -> Facts {
+        let slide = game.puzzle();
+        Facts {
+            design: slide.design(),
+            gaps: slide.gaps(),
+            wrap: slide.board().field().wrap(),
+            challenge: match game.params() {
+                slide::Params::Challenge(challenge) => Some(challenge.clone()),
+                slide::Params::Free(_) => None,
+            },
+            n_moves: game.n_moves(),
+            is_solved: game.ending() == Some(Ending::Solved),
+            is_paused: game.clock().is_paused_by(Pause::Player),
+            is_whole: slide.board().is_solved(),
+        }
+    }
+}
+
+impl ParState {
+    /// Converts the result of a par search.
+    pub fn of(found: &SearchResult, estimate: u32) -> ParState {
+        let lower_bound = found.lower_bound;
+        match (found.solution(), found.kind) {
+            (Some(moves), Some(kind)) => {
+                ParState::Known { n_moves: moves.len() as u32, lower_bound, kind }
+            }
+            _ => ParState::Unsolved { estimate, lower_bound },
+        }
+    }
+
+    /// Returns the length of the solution, if one was found.
+    pub fn found(self) -> Option<usize> {
+        match self {
+            ParState::Known { n_moves, .. } => Some(n_moves as usize),
+            ParState::Estimate(_) | ParState::Unsolved { .. } => None,
+        }
+    }
+
+    /// Returns the number of moves to compare a result with.
+    pub fn n_moves(self) -> u32 {
+        match self {
+            ParState::Estimate(estimate) | ParState::Unsolved { estimate, .. } => estimate,
+            ParState::Known { n_moves, .. } => n_moves,
+        }
+    }
+}
+
+impl CoachState {
+    pub fn of(coach: &Coach) -> CoachState {
+        CoachState { auto: coach.auto(), is_searching_hint: coach.is_searching_hint() }
+    }
+
+    /// Returns whether the coach is doing something that can be stopped.
+    pub fn is_on(self) -> bool {
+        self.auto.is_some() || self.is_searching_hint
+    }
+}
+
+/// Returns whether a batch selected another gap and did nothing else. The list of saves has the selection.
+pub fn is_selection(batch: &Batch<Slide>, after: &Scene) -> bool {
+    let is_shown_only = batch.effects.iter().all(|effect| *effect == Done::Shown);
+    is_shown_only && after.selected != batch.before.selected
+}
+
+#[cfg(test)]
+mod tests {
+    use ::slide::{Event, Key};
+    use play::Input;
+
+    use super::*;
+    use crate::ui::controller::Cause;
+
+    #[test]
+    fn a_selection_is_not_a_move_or_another_game() {
+        let params = "free&board=classic&gapConfig=2s";
+        let mut game = Game::<Slide>::new(params.parse().unwrap(), 0).unwrap();
+        let mut key = |key| {
+            let (cause, before) = (Cause::Key, game.scene());
+            let effects = game.handle(Input::Touch(Event::Key(key)), 1);
+            (Batch { cause, before, effects }, game.scene())
+        };
+        let (mut selected, after) = key(Key::NextGap);
+        assert!(is_selection(&selected, &after));
+        let (moved, after_move) = key(Key::Slide(grid::Dir::Down));
+        assert!(
+            matches!(moved.effects[..], [Done::Played(_)]) && !is_selection(&moved, &after_move)
+        );
+        selected.effects = vec![Done::Dealt];
+        assert!(!is_selection(&selected, &after), "a loaded game is already saved");
+    }
+}

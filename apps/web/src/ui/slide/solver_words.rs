@@ -1,0 +1,182 @@
+//! UI strings for Slide's par, hints, Auto-solve and review.
+
+use std::cmp::Ordering;
+
+use ::slide::ParKind;
+
+use super::facts::ParState;
+use super::words::shuffle_moves;
+use crate::ui::words::{counted, grouped, texts};
+
+texts! {
+    /// UI strings for Slide's par, hints, Auto-solve and review.
+    pub fn words() -> SolverWords {
+        hint: "Hint",
+        auto_solve: "Auto-solve",
+        review: "Review",
+        whole: "Picture",
+        whole_help: "Hold to see the complete picture",
+        par_label(par: ParState) -> &'static str {
+            match par {
+                ParState::Estimate(_) | ParState::Unsolved { .. } => "Estimate",
+                ParState::Known { kind: ParKind::Optimal, .. } => "Optimal",
+                ParState::Known { kind: ParKind::Par, .. } => "Par",
+                ParState::Known { kind: ParKind::Computer, .. } => "Computer",
+            }
+        },
+        /// The lower bound, unless the par is known to be optimal or isn't computed yet.
+        par_bound(par: ParState) -> Option<String> {
+            match par {
+                ParState::Estimate(_) | ParState::Known { kind: ParKind::Optimal, .. } => None,
+                ParState::Known { lower_bound, .. } | ParState::Unsolved { lower_bound, .. } => {
+                    Some(format!("(at least {lower_bound})"))
+                }
+            }
+        },
+        /// The par for a shared result, in the middle of a sentence.
+        par(par: ParState) {
+            match par {
+                ParState::Estimate(n) => format!("estimated par {n}"),
+                ParState::Known { n_moves, lower_bound, kind } => match kind {
+                    ParKind::Optimal => format!("optimal {n_moves}"),
+                    ParKind::Par => format!("par {n_moves} (at least {lower_bound})"),
+                    ParKind::Computer => format!("computer {n_moves} (at least {lower_bound})"),
+                },
+                ParState::Unsolved { estimate, lower_bound } => {
+                    format!("estimated par {estimate} (at least {lower_bound})")
+                }
+            }
+        },
+        /// Compares the moves of a result with par.
+        compared(par: ParState, n_moves: usize) {
+            let n = par.n_moves();
+            let made = moves(n_moves as u32);
+            let by = grouped(n_moves.abs_diff(n as usize));
+            let order = n_moves.cmp(&(n as usize));
+            let n = grouped(n);
+            let against_par = |par: &str| match order {
+                Ordering::Less => format!("{made}, {by} under {par} ({n})."),
+                Ordering::Equal => format!("{made}, equal to {par}."),
+                Ordering::Greater => format!("{made}, {by} over {par} ({n})."),
+            };
+            let against = |other: &str| match order {
+                Ordering::Less => format!("{made}, {by} fewer than {other} ({n})."),
+                Ordering::Equal => format!("{made}, the same as {other}."),
+                Ordering::Greater => format!("{made}, {by} more than {other} ({n})."),
+            };
+            match par {
+                ParState::Estimate(_) => {
+                    format!("{} Par is still being calculated.", against_par("the estimated par"))
+                }
+                ParState::Known { kind: ParKind::Optimal, .. } if order == Ordering::Equal => {
+                    format!("{made}: optimal!")
+                }
+                ParState::Known { kind: ParKind::Optimal, .. } => against("optimal"),
+                ParState::Known { kind: ParKind::Par, .. } => against_par("par"),
+                ParState::Known { kind: ParKind::Computer, .. } => against("the computer"),
+                ParState::Unsolved { lower_bound, .. } => format!(
+                    "{} The computer found no solution within its search limit. The minimum is at least {}.",
+                    against_par("the estimated par"),
+                    moves(lower_bound)
+                ),
+            }
+        },
+        hints_used(n: usize) { format!("{} used", counted(n, "hint", "hints")) },
+        hints_no_best: "You used hints, so this doesn’t count as a personal best.",
+
+        looking: "Searching…",
+        searching(bound: u32, best: Option<usize>) {
+            match best {
+                None => format!("Searching for a solution (at least {})…", moves(bound)),
+                Some(best) => format!(
+                    "Solution found: {}. Searching for a shorter one…",
+                    counted(best, "move", "moves")
+                ),
+            }
+        },
+        move_of(done: usize, n: usize) { format!("Move {done} of {n}") },
+        hint_is(piece: &str, left: usize) {
+            format!("Hint: {piece}. Press Hint again to move it. {} to go.", counted(left, "move", "moves"))
+        },
+        found(n: usize) { format!("Solution found: {}", counted(n, "move", "moves")) },
+        not_found(bound: u32, left: u32, nodes: u64) {
+            format!(
+                "No solution found after searching {} positions. In the closest position, the pieces were {} from \
+                 their places in total. At least {} are needed.",
+                grouped(nodes),
+                counted(left as usize, "cell", "cells"),
+                moves(bound)
+            )
+        },
+        stopped: "Stopped",
+
+        review_title: "Move by move",
+        review_lead: "Moves left after each of your moves. If the solver doesn’t know the exact number, it gives a range.",
+        review_searching: "Analysing your moves…",
+        review_none: "Couldn’t analyse your moves.",
+        curves: ["at least", "at most"],
+        chart(n: usize) { format!("Moves left after each move, {} in total", counted(n, "move", "moves")) },
+        chart_moves(n: usize) { counted(n, "move", "moves") },
+        left(at_least: u32, at_most: Option<u32>) {
+            match at_most {
+                Some(at_most) if at_most == at_least => format!("{at_most} left"),
+                Some(at_most) => format!("{at_least} to {at_most} left"),
+                None => format!("at least {at_least} left"),
+            }
+        },
+        review_line(moved: &str, left: &str) { format!("{moved}: {left}") },
+
+        share: "Share",
+        shared: "Result copied",
+        not_shared(text: &str) { format!("Couldn’t copy the result. Copy it from here: {text}") },
+        share_title(board: &str, steps: u32) { format!("🧩 Slide, {board}, {}", shuffle_moves(steps)) },
+    }
+}
+
+fn moves(n: u32) -> String {
+    counted(n as usize, "move", "moves")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn par_labels_show_how_par_was_found() {
+        let words = SolverWords::ENGLISH;
+        let known = |n_moves, kind| ParState::Known { n_moves, lower_bound: 22, kind };
+        assert_eq!((words.par)(ParState::Estimate(84)), "estimated par 84");
+        assert_eq!((words.par)(known(22, ParKind::Optimal)), "optimal 22");
+        assert_eq!((words.par)(known(84, ParKind::Par)), "par 84 (at least 22)");
+        assert_eq!((words.par)(known(587, ParKind::Computer)), "computer 587 (at least 22)");
+        let shown = |par| ((words.par_label)(par), (words.par_bound)(par));
+        assert_eq!(shown(ParState::Estimate(84)), ("Estimate", None));
+        assert_eq!(shown(known(84, ParKind::Par)), ("Par", Some("(at least 22)".to_owned())));
+        assert_eq!(shown(known(22, ParKind::Optimal)), ("Optimal", None));
+    }
+
+    #[test]
+    fn a_result_is_compared_with_par() {
+        let compared = SolverWords::ENGLISH.compared;
+        let known = |n_moves, kind| ParState::Known { n_moves, lower_bound: 22, kind };
+        assert_eq!(compared(known(40, ParKind::Par), 52), "52 moves, 12 over par (40).");
+        assert_eq!(compared(known(40, ParKind::Par), 38), "38 moves, 2 under par (40).");
+        assert_eq!(compared(known(40, ParKind::Par), 40), "40 moves, equal to par.");
+        assert_eq!(compared(known(22, ParKind::Optimal), 22), "22 moves: optimal!");
+        assert_eq!(compared(known(1, ParKind::Optimal), 3), "3 moves, 2 more than optimal (1).");
+        assert_eq!(
+            compared(known(587, ParKind::Computer), 500),
+            "500 moves, 87 fewer than the computer (587)."
+        );
+    }
+
+    #[test]
+    fn the_moves_left_are_a_number_or_a_range() {
+        let words = SolverWords::ENGLISH;
+        assert_eq!((words.left)(4, Some(4)), "4 left");
+        assert_eq!((words.left)(4, Some(6)), "4 to 6 left");
+        assert_eq!((words.left)(4, None), "at least 4 left");
+        let said = (words.not_found)(62, 1, 400_000_123);
+        assert!(said.contains("400,000,123 positions") && said.contains("1 cell from"), "{said}");
+    }
+}

@@ -1,0 +1,8 @@
+//! The app's logic around a game: saving, history, results, races and sync.
+//!
+//! Everything here is pure. An event and the time go in; what the app must do comes out as commands. The app executes
+//! the commands in order and reports the outcome as new events. Random schedules of tabs, devices, crashes and servers
+//! are therefore tested natively, without a browser.
+
+pub mod online;
+pub mod store;

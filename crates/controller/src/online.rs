@@ -1,0 +1,1 @@
+//! Online play: results, tickets, races and sync.

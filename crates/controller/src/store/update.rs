@@ -1,0 +1,47 @@
+//! Changes of stored lists, applied to the stored value.
+//!
+//! Several tabs change the same lists. A tab that wrote a whole list from memory would drop what another tab has just
+//! added. So a tab writes an [`Update`], and the platform applies it to the stored list in one transaction.
+//!
+//! A new list implements [`ListUpdate`] and gets a variant of [`Update`].
+
+use serde::{Deserialize, Serialize};
+use wire::stored::{Stored, StoredError, from_text, to_text};
+
+use super::saved::SavedUpdate;
+
+/// A change of a list. Applying it twice must give the same list as applying it once, because a page that was left
+/// hands over the updates that may not have been committed.
+pub trait ListUpdate {
+    /// The stored list.
+    type List: Stored + Default;
+
+    /// Applies the change.
+    fn apply(&self, list: &mut Self::List);
+}
+
+/// A change of any list.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Update {
+    /// Of a puzzle's saves.
+    Saved(SavedUpdate),
+}
+
+impl Update {
+    /// Applies the change to a stored list, and returns the new one.
+    ///
+    /// # Errors
+    ///
+    /// [`StoredError`] if the stored list cannot be read. It then stays as it is.
+    pub fn apply(&self, stored: Option<&str>) -> Result<String, StoredError> {
+        match self {
+            Update::Saved(update) => apply(update, stored),
+        }
+    }
+}
+
+fn apply<U: ListUpdate>(update: &U, stored: Option<&str>) -> Result<String, StoredError> {
+    let mut list = stored.map(from_text::<U::List>).transpose()?.unwrap_or_default();
+    update.apply(&mut list);
+    Ok(to_text(&list))
+}
