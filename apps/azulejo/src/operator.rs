@@ -1,4 +1,4 @@
-//! `azulejo admin`, `azulejo backup` and `azulejo views`: operating a server while it runs.
+//! `azulejo admin`, `backup`, `restore` and `views`: what the operator of a server needs.
 
 use std::io::Write;
 
@@ -32,7 +32,16 @@ pub(crate) struct AdminArgs {
 /// Back up the database to a file while the server is running
 #[derive(clap::Args)]
 pub(crate) struct BackupArgs {
-    /// File to create; it must not exist yet
+    /// File to create; it must not exist yet. `-` is standard output
+    file: String,
+    #[command(flatten)]
+    database: Database,
+}
+
+/// Replace the database with a backup while no server is running
+#[derive(clap::Args)]
+pub(crate) struct RestoreArgs {
+    /// File that `backup` created
     file: String,
     #[command(flatten)]
     database: Database,
@@ -71,10 +80,24 @@ pub(crate) fn admin(args: &AdminArgs, out: &mut dyn Write) -> Result<(), Failure
 }
 
 pub(crate) fn back_up(args: &BackupArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    on(&args.database, async |operator| {
-        operator.back_up(&args.file).await.map_err(Failure::runtime)
-    })?;
-    Ok(writeln!(out, "backup written to {}", args.file)?)
+    let back_up = |file: &str| {
+        on(&args.database, async |operator| operator.back_up(file).await.map_err(Failure::runtime))
+    };
+    if args.file != "-" {
+        back_up(&args.file)?;
+        return Ok(writeln!(out, "backup written to {}", args.file)?);
+    }
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("backup.db");
+    back_up(&file.to_string_lossy())?;
+    std::io::copy(&mut std::fs::File::open(file)?, out)?;
+    Ok(())
+}
+
+pub(crate) fn restore(args: &RestoreArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    let restored = Operator::restore(&args.file, &args.database.database);
+    tokio::runtime::Runtime::new()?.block_on(restored).map_err(Failure::runtime)?;
+    Ok(writeln!(out, "database restored from {}", args.file)?)
 }
 
 pub(crate) fn views(args: &ViewsArgs, out: &mut dyn Write) -> Result<(), Failure> {

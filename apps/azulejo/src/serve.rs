@@ -1,13 +1,16 @@
 //! `azulejo serve`: serves the web app to others.
 
 use std::io::{ErrorKind, Write};
-use std::net::{SocketAddr, TcpListener};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 
 use server::{Api, ApiLimits, Base, Hosts, Limits, PageViews};
 
 use crate::failure::Failure;
 use crate::output::whole_number;
 use crate::{log, site};
+
+/// Default address for metrics.
+const METRICS: (Ipv4Addr, u16) = (Ipv4Addr::LOCALHOST, 9464);
 
 /// Serve the web app to others
 ///
@@ -21,6 +24,10 @@ pub(crate) struct Args {
     /// `postgres://USER@HOST/NAME` [default: none, only the web app is served]
     #[arg(long, value_name = "URL", env = "AZULEJO_DATABASE", hide_env_values = true)]
     database: Option<String>,
+    /// IP address and port for Prometheus metrics, if there is a database. No proxy should offer it
+    /// [default: 127.0.0.1:9464, unless that is in use]
+    #[arg(long, value_name = "ADDRESS", env = "AZULEJO_METRICS_BIND", value_parser = socket_address)]
+    metrics_bind: Option<SocketAddr>,
     /// Answer only requests for this host name, for example azulejo.example. Can be repeated; the
     /// environment variable takes a comma-separated list [default: any host]
     #[arg(long, value_name = "NAME", env = "AZULEJO_HOST", value_delimiter = ',')]
@@ -52,6 +59,14 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let listener =
         TcpListener::bind(args.bind).map_err(|error| cannot_listen(&args.bind, &error))?;
     log::start(args.log);
+    let metrics = match (&args.database, args.metrics_bind) {
+        (None, _) => None,
+        (_, Some(bind)) => {
+            Some(TcpListener::bind(bind).map_err(|error| cannot_listen(&bind, &error))?)
+        }
+        // Several servers on one machine share the default.
+        (_, None) => TcpListener::bind(METRICS).ok(),
+    };
     let hosts = match &args.host[..] {
         [] => Hosts::any(),
         names => Hosts::only(names.iter().cloned()),
@@ -60,6 +75,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         site,
         hosts,
         database: args.database.as_deref(),
+        metrics,
         clients: if args.behind_proxy { Clients::BehindProxy } else { Clients::Direct },
         page_views: args.page_views.as_ref(),
         connections: args.connections,
@@ -84,7 +100,7 @@ fn base_path(text: &str) -> Result<Base, String> {
     let base: Base = text.parse().map_err(|error| format!("{error}"))?;
     let first = base.path().split('/').nth(1).unwrap_or_default();
     let is_taken = |path: &str| path.split('/').nth(1) == Some(first);
-    let own = ["/assets", "/api", "/healthz", "/readyz", "/metrics"].into_iter();
+    let own = ["/assets", "/api", "/healthz", "/readyz"].into_iter();
     let pages = games::Route::ALL.iter().map(|route| route.path());
     let old = games::REDIRECTS.iter().map(|(from, _)| *from);
     if !base.is_root() && own.chain(pages).chain(old).any(is_taken) {
@@ -99,6 +115,8 @@ pub(crate) struct ServerConfig<'a> {
     pub(crate) hosts: Hosts,
     /// Without a database, only the web app is served.
     pub(crate) database: Option<&'a str>,
+    /// Where metrics are served.
+    pub(crate) metrics: Option<TcpListener>,
     pub(crate) clients: Clients,
     pub(crate) page_views: Option<&'a PageViews>,
     /// Maximum number of open connections.
@@ -124,8 +142,16 @@ pub(crate) fn until_stopped(
     listener.set_nonblocking(true)?;
     tokio::runtime::Runtime::new()?.block_on(async {
         let stop = shutdown_signal()?;
-        let ServerConfig { mut site, hosts, database, clients, page_views, connections, base } =
-            config;
+        let ServerConfig {
+            mut site,
+            hosts,
+            database,
+            metrics,
+            clients,
+            page_views,
+            connections,
+            base,
+        } = config;
         let api = match database {
             Some(url) => {
                 Some(Api::open(url, ApiLimits::default()).await.map_err(Failure::runtime)?)
@@ -149,12 +175,28 @@ pub(crate) fn until_stopped(
             router = server::behind_proxy(router);
             limits.connections_of_client = limits.connections;
         }
+        if let (Some(api), Some(metrics)) = (&api, metrics) {
+            serve_metrics(metrics, api)?;
+        }
         server::serve(listener, router, limits, stop).await;
         if let Some(api) = api {
             api.close().await;
         }
         Ok(())
     })
+}
+
+/// Serves metrics on another address, until the process ends.
+fn serve_metrics(listener: TcpListener, api: &Api) -> Result<(), Failure> {
+    listener.set_nonblocking(true)?;
+    let listener = tokio::net::TcpListener::from_std(listener)?;
+    let address = listener.local_addr()?;
+    // Otherwise a page of another site could read them with a name that resolves to this machine.
+    let hosts =
+        if address.ip().is_loopback() { Hosts::loopback(address.port()) } else { Hosts::any() };
+    let router = server::metrics_router(hosts, api);
+    tokio::spawn(server::serve(listener, router, Limits::default(), std::future::pending()));
+    Ok(())
 }
 
 /// Describes why the server can't listen on `address`.

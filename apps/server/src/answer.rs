@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use games::loopy::Date;
+use games::Date;
 use games::{Base, REDIRECTS, Route};
 
 use crate::negotiate::{best_encoding, matches_tag};

@@ -4,6 +4,7 @@
 //! folder.
 
 mod about;
+mod deadline;
 mod description;
 mod devices;
 mod error;
@@ -24,7 +25,7 @@ pub use limits::{ApiLimits, Rate};
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -34,7 +35,7 @@ use axum::response::Response;
 use axum::routing::{delete, get, post};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use crate::logic_days::LogicDays;
+use crate::generated_dailies::GeneratedDailies;
 use crate::metrics::Metrics;
 use crate::random::{self, NoRandomError};
 use crate::replay;
@@ -45,8 +46,21 @@ use error::ApiError;
 /// Size limit of a request body: a record and the JSON around it.
 const MOST_BYTES: usize = replay::MOST_BYTES + 4096;
 
+/// Time limit for proving that the database can be written, and how long a proof is valid.
+const PROOF_TIME: Duration = Duration::from_secs(1);
+const PROOF_AGE: Duration = Duration::from_millis(500);
+
 /// Returns the time in milliseconds since 1970.
 pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
+
+/// The clock that measures from a ticket to its result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Timekeeper {
+    /// The clock of the database, which all servers share. SQLite has no clock of its own, and one machine.
+    Database,
+    /// The clock of this server, for tests that advance it.
+    Server,
+}
 
 /// Shared state of the handlers; cheap to clone.
 #[derive(Clone)]
@@ -58,14 +72,17 @@ struct Inner {
     store: Store,
     signer: Signer,
     clock: Clock,
+    timekeeper: Timekeeper,
     limits: ApiLimits,
     metrics: Metrics,
-    logic_days: LogicDays,
+    generated_dailies: GeneratedDailies,
     /// Limits the results being replayed and race puzzles being generated to the number of CPU cores.
     working: Semaphore,
     /// Limits those plus the ones waiting for a core.
     waiting: Semaphore,
     counts_views: AtomicBool,
+    /// When the database was last tested, and whether it could be written.
+    proof: tokio::sync::Mutex<Option<(Instant, bool)>>,
 }
 
 /// The API can't be started.
@@ -88,7 +105,7 @@ impl Api {
     pub async fn open(database: &str, limits: ApiLimits) -> Result<Self, ApiOpenError> {
         let clock =
             || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |t| t.as_millis() as i64);
-        Api::with_clock(database, limits, Arc::new(clock)).await
+        Api::with_clock(database, limits, Arc::new(clock), Timekeeper::Database).await
     }
 
     /// Opens the API with another clock, for tests.
@@ -100,6 +117,7 @@ impl Api {
         database: &str,
         limits: ApiLimits,
         clock: Clock,
+        timekeeper: Timekeeper,
     ) -> Result<Self, ApiOpenError> {
         let store = Store::open(database).await?;
         let secret = store.secret("tickets", &random::secret()?).await.map_err(OpenError::from)?;
@@ -108,12 +126,14 @@ impl Api {
             store,
             signer: Signer::new(&secret),
             clock,
+            timekeeper,
             limits,
             metrics: Metrics::new(),
-            logic_days: LogicDays::default(),
+            generated_dailies: GeneratedDailies::default(),
             working: Semaphore::new(n_cores),
             waiting: Semaphore::new(limits.waiting),
             counts_views: AtomicBool::new(false),
+            proof: tokio::sync::Mutex::default(),
         };
         Ok(Api { inner: Arc::new(inner) })
     }
@@ -132,9 +152,18 @@ impl Api {
         self.inner.store.close().await;
     }
 
-    /// Returns whether the database responds.
+    /// Returns whether the database can be written in time. Answers to many that ask share one proof.
     pub(crate) async fn is_ready(&self) -> bool {
-        self.store().answers().await.is_ok()
+        let mut proof = self.inner.proof.lock().await;
+        if let Some((at, is_ready)) = *proof
+            && at.elapsed() < PROOF_AGE
+        {
+            return is_ready;
+        }
+        let written = tokio::time::timeout(PROOF_TIME, self.store().prove(self.now())).await;
+        let is_ready = matches!(written, Ok(Ok(())));
+        *proof = Some((Instant::now(), is_ready));
+        is_ready
     }
 
     pub(crate) fn metrics(&self) -> &Metrics {
@@ -147,6 +176,15 @@ impl Api {
 
     fn now(&self) -> i64 {
         (self.inner.clock)()
+    }
+
+    /// Returns the time of the clock that all servers on this database share, for tickets and their results.
+    async fn shared_now(&self) -> Result<i64, ApiError> {
+        let time = match self.inner.timekeeper {
+            Timekeeper::Database => self.store().time().await?,
+            Timekeeper::Server => None,
+        };
+        Ok(time.unwrap_or_else(|| self.now()))
     }
 
     /// Waits for a CPU core, unless too many requests are waiting already. Dropping the permits releases it.
@@ -199,6 +237,7 @@ pub(crate) fn routes(api: Api) -> Router {
         .route("/views", post(views::count))
         .merge(open)
         .merge(signed)
+        .layer(middleware::from_fn_with_state(api.clone(), deadline::answer_in_time))
         .fallback(async || ApiError::NotFound("unknown route"))
         .method_not_allowed_fallback(async || ApiError::Method)
         .layer(limits::by_client(limits.client))

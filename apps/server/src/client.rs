@@ -9,6 +9,8 @@ use axum::http::{HeaderMap, Request};
 use hyper::body::Incoming;
 use tower::Service;
 
+use crate::silent::Silent;
+
 /// An IP address that identifies a client. All addresses of an IPv6 /64 network count as one client, because a single
 /// subscriber usually gets a whole one.
 ///
@@ -59,16 +61,18 @@ fn forwarded(headers: &HeaderMap) -> Option<Client> {
     last.trim().parse().ok().map(Client::new)
 }
 
-/// A service that adds the client to each request, as an extension.
+/// A service that adds the client to each request, as an extension. Its connection is no longer silent.
 #[derive(Clone, Debug)]
 pub(crate) struct WithClient<S> {
     inner: S,
     client: Client,
+    silent: Silent,
+    number: u64,
 }
 
 impl<S> WithClient<S> {
-    pub(crate) fn new(inner: S, client: Client) -> Self {
-        WithClient { inner, client }
+    pub(crate) fn new(inner: S, client: Client, silent: Silent, number: u64) -> Self {
+        WithClient { inner, client, silent, number }
     }
 }
 
@@ -82,6 +86,7 @@ impl<S: Service<Request<Incoming>>> Service<Request<Incoming>> for WithClient<S>
     }
 
     fn call(&mut self, mut request: Request<Incoming>) -> S::Future {
+        self.silent.remove(self.number);
         request.extensions_mut().insert(self.client);
         self.inner.call(request)
     }

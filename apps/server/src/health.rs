@@ -9,7 +9,7 @@ use axum::routing::get;
 use crate::api::Api;
 use crate::headers;
 
-/// Returns the routes `/healthz` (the server runs) and `/readyz` (the database, if any, responds).
+/// Returns the routes `/healthz` (the server runs) and `/readyz` (the database, if any, can be written).
 pub(crate) fn routes(api: Option<Api>) -> Router {
     Router::new()
         .route("/healthz", get(async || line(StatusCode::OK, "ok\n")))

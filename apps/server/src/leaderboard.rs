@@ -3,24 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use games::loopy::logic::{Level, LogicDaily};
-use games::loopy::{self, Date};
-use games::slide;
-use play::Puzzle;
-
-use crate::race::RaceVariant;
+use games::{DailyPuzzle, Date, GameEntry, Race};
 
 /// Maximum length of parameters; links of the games are far shorter.
 const MOST: usize = 2000;
 
-const HOUR: i64 = 3_600_000;
-const DAY: i64 = 24 * HOUR;
-
 /// Prefix of race leaderboards, in place of a game.
 const RACE: &str = "race";
-
-/// Prefix of the parameters of Logic puzzles.
-const LOGIC: &str = "logic-";
 
 /// A leaderboard, written as `game:parameters` for a puzzle or `race:variant` for a race.
 ///
@@ -28,11 +17,18 @@ const LOGIC: &str = "logic-";
 /// loop:2025-12-26-hard
 /// ```
 ///
-/// A daily Logic puzzle is `loop:logic-2025-12-26-hard`. The engine identifies it, like any Logic puzzle, by its board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A daily puzzle has its name, which contains the date, in place of the parameters.
+#[derive(Clone, Debug)]
 pub(crate) struct Leaderboard {
-    game: &'static str,
-    params: String,
+    game: &'static GameEntry,
+    puzzle: PuzzleName,
+}
+
+#[derive(Clone, Debug)]
+enum PuzzleName {
+    Daily(DailyPuzzle, String),
+    Params(String),
+    Race(Race),
 }
 
 /// The string isn't a leaderboard.
@@ -66,40 +62,15 @@ impl Leaderboard {
         if params.len() > MOST {
             return Err(LeaderboardError::Long);
         }
-        match logic_daily(game, params) {
-            Some(daily) => Ok(Leaderboard::of_logic(daily)),
-            None => canonical(game, params),
+        let known = GameEntry::of(game);
+        let game = known.ok_or_else(|| LeaderboardError::UnknownGame(game.to_owned()))?;
+        if let Some(daily) = game.daily(params) {
+            return Ok(daily.into());
         }
-    }
-
-    /// Creates the leaderboard of a race variant.
-    pub(crate) fn race(variant: RaceVariant) -> Self {
-        Leaderboard { game: RACE, params: variant.name().to_owned() }
-    }
-
-    fn of_logic(daily: LogicDaily) -> Self {
-        Leaderboard { game: loopy::Loopy::NAME, params: format!("{LOGIC}{daily}") }
-    }
-
-    /// Returns the leaderboards of the daily Logic puzzles that are open now.
-    pub(crate) fn open_logic_dailies(now: i64) -> Vec<Leaderboard> {
-        let today = now.div_euclid(DAY);
-        let dates = (today - 2..=today + 2).filter_map(|number| {
-            let number = u32::try_from(number).ok()?;
-            Date::from_day_number(number)
-        });
-        let leaderboards = dates.flat_map(LogicDaily::all_of).map(Leaderboard::of_logic);
-        leaderboards.filter(|leaderboard| leaderboard.is_open(now)).collect()
-    }
-
-    /// Returns whether it belongs to a Logic puzzle.
-    pub(crate) fn is_logic(&self) -> bool {
-        self.game == loopy::Loopy::NAME && self.params.starts_with(LOGIC)
-    }
-
-    /// Returns the daily Logic puzzle it belongs to, if any.
-    pub(crate) fn logic_daily(&self) -> Option<LogicDaily> {
-        logic_daily(self.game, &self.params)
+        let canonical = game.canonical(params);
+        let canonical =
+            canonical.map_err(|why| LeaderboardError::Params { params: params.to_owned(), why })?;
+        Ok(Leaderboard { game, puzzle: PuzzleName::Params(canonical) })
     }
 
     /// Returns the leaderboards of a daily puzzle's week, Monday first.
@@ -107,74 +78,61 @@ impl Leaderboard {
         let daily = self.daily()?;
         let date = daily.date();
         let monday = date.day_number().checked_sub(date.weekday().into())?;
-        let leaderboard = |number| {
-            let params = daily.on(Date::from_day_number(number)?);
-            Some(Leaderboard { game: self.game, params })
-        };
+        let leaderboard = |number| Some(daily.on(Date::from_day_number(number)?).into());
         (monday..monday + 7).map(leaderboard).collect()
     }
 
+    /// Returns the game.
+    pub(crate) fn game(&self) -> &'static GameEntry {
+        self.game
+    }
+
+    /// Returns the part after the colon.
     pub(crate) fn params(&self) -> &str {
-        &self.params
+        match &self.puzzle {
+            PuzzleName::Daily(_, params) | PuzzleName::Params(params) => params,
+            PuzzleName::Race(race) => race.name(),
+        }
     }
 
-    /// Returns whether results that arrive now are ranked. A daily leaderboard is open while it is that day anywhere on
-    /// Earth (UTC+14 to UTC-12), plus one hour. Others are always open.
+    /// Returns whether results that arrive now are ranked. Only daily leaderboards close.
     pub(crate) fn is_open(&self, now: i64) -> bool {
-        let Some(daily) = self.daily() else { return true };
-        let midnight = i64::from(daily.date().day_number()) * DAY;
-        (midnight - 14 * HOUR..midnight + DAY + 12 * HOUR + HOUR).contains(&now)
+        self.daily().is_none_or(|daily| daily.is_open(now))
     }
 
-    /// Returns the daily puzzle it belongs to, if any. The parameters contain the date.
-    fn daily(&self) -> Option<Daily> {
-        if let Some(daily) = self.logic_daily() {
-            return Some(Daily::Logic(daily.date, daily.level));
-        }
-        match self.game {
-            loopy::Loopy::NAME => {
-                let loopy::Params::Daily(daily) = self.params.parse().ok()? else { return None };
-                Some(Daily::Loop(daily.date, daily.difficulty))
-            }
-            slide::Slide::NAME => {
-                let challenge: slide::Challenge = self.params.parse().ok()?;
-                challenge.day().map(|date| Daily::Slide(date, challenge.steps))
-            }
-            _ => None,
+    /// Returns the daily puzzle it belongs to, if any.
+    fn daily(&self) -> Option<DailyPuzzle> {
+        match self.puzzle {
+            PuzzleName::Daily(daily, _) => Some(daily),
+            PuzzleName::Params(_) | PuzzleName::Race(_) => None,
         }
     }
 }
 
-/// A daily puzzle of a game, at a level.
-#[derive(Clone, Copy)]
-enum Daily {
-    Loop(Date, loopy::Difficulty),
-    Logic(Date, Level),
-    Slide(Date, u32),
-}
-
-impl Daily {
-    fn date(self) -> Date {
-        match self {
-            Daily::Loop(date, _) | Daily::Logic(date, _) | Daily::Slide(date, _) => date,
-        }
-    }
-
-    /// Returns the parameters of the same level on another day.
-    fn on(self, date: Date) -> String {
-        match self {
-            Daily::Loop(_, difficulty) => {
-                loopy::Params::Daily(loopy::Daily { date, difficulty }).to_string()
-            }
-            Daily::Logic(_, level) => format!("{LOGIC}{}", LogicDaily { date, level }),
-            Daily::Slide(_, steps) => slide::Challenge::daily(date, steps).to_string(),
-        }
+impl From<DailyPuzzle> for Leaderboard {
+    fn from(daily: DailyPuzzle) -> Self {
+        Leaderboard { game: daily.game(), puzzle: PuzzleName::Daily(daily, daily.name()) }
     }
 }
+
+impl From<Race> for Leaderboard {
+    fn from(race: Race) -> Self {
+        Leaderboard { game: race.game(), puzzle: PuzzleName::Race(race) }
+    }
+}
+
+impl PartialEq for Leaderboard {
+    fn eq(&self, other: &Self) -> bool {
+        self.to_string() == other.to_string()
+    }
+}
+
+impl Eq for Leaderboard {}
 
 impl fmt::Display for Leaderboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.game, self.params)
+        let game = if matches!(self.puzzle, PuzzleName::Race(_)) { RACE } else { self.game.name };
+        write!(f, "{game}:{}", self.params())
     }
 }
 
@@ -185,38 +143,11 @@ impl FromStr for Leaderboard {
         let (game, params) = text.split_once(':').ok_or(LeaderboardError::NoColon)?;
         if game == RACE {
             let unknown = || LeaderboardError::UnknownRace(params.to_owned());
-            return RaceVariant::of(params).map(Leaderboard::race).ok_or_else(unknown);
+            return Race::of(params).map(Leaderboard::from).ok_or_else(unknown);
         }
         Leaderboard::new(game, params)
     }
 }
-
-/// Parses the parameters of a daily Logic puzzle: a date and a level instead of a board.
-fn logic_daily(game: &str, params: &str) -> Option<LogicDaily> {
-    let named = params.strip_prefix(LOGIC).filter(|_| game == loopy::Loopy::NAME)?;
-    named.parse().ok()
-}
-
-macro_rules! canonical {
-    ($($engine:ident::$puzzle:ident: $($page:literal),+;)+) => {
-        /// Converts parameters to the engine's canonical form.
-        fn canonical(game: &str, params: &str) -> Result<Leaderboard, LeaderboardError> {
-            match game {
-                $(<games::$engine::$puzzle as Puzzle>::NAME => {
-                    let read = params.parse::<<games::$engine::$puzzle as Puzzle>::Params>();
-                    let read = read.map_err(|why| LeaderboardError::Params {
-                        params: params.to_owned(),
-                        why: why.to_string(),
-                    })?;
-                    let game = <games::$engine::$puzzle as Puzzle>::NAME;
-                    Ok(Leaderboard { game, params: read.to_string() })
-                })+
-                other => Err(LeaderboardError::UnknownGame(other.to_owned())),
-            }
-        }
-    };
-}
-games::each_game!(canonical);
 
 #[cfg(test)]
 mod tests {
@@ -246,67 +177,28 @@ mod tests {
     }
 
     #[test]
-    fn a_daily_leaderboard_is_open_while_it_is_that_day_anywhere_plus_an_hour() {
-        let leaderboard: Leaderboard = "loop:2025-12-26-hard".parse().unwrap();
-        let midnight = 1_766_707_200_000; // 2025-12-26T00:00Z
-        for (hours, is_open) in [(-15, false), (-14, true), (0, true), (36, true), (37, false)] {
-            assert_eq!(leaderboard.is_open(midnight + hours * HOUR), is_open, "{hours} hours");
+    fn only_daily_leaderboards_close() {
+        for daily in DailyPuzzle::all_of("2025-12-26".parse().unwrap()) {
+            let leaderboard: Leaderboard = daily.to_string().parse().unwrap();
+            assert_eq!(leaderboard.to_string(), daily.to_string());
+            let noon = 1_766_750_400_000; // 2025-12-26T12:00Z
+            assert!(leaderboard.is_open(noon) && !leaderboard.is_open(0), "{daily}");
         }
-        let slide: Leaderboard = "slide:seed=20251226&steps=50&v=2".parse().unwrap();
-        assert_eq!(
-            [-15, -14, 36, 37].map(|h| slide.is_open(midnight + h * HOUR)),
-            [false, true, true, false]
-        );
-        let logic: Leaderboard = "loop:logic-2025-12-26-extreme".parse().unwrap();
-        assert_eq!(
-            [-15, -14, 36, 37].map(|h| logic.is_open(midnight + h * HOUR)),
-            [false, true, true, false]
-        );
-        for always in [
-            "loop:unlimited-easy-7",
-            "loop:logic-4-3b2c1h",
-            "race:fifteen-3x3",
-            // An old shuffle version, no daily level, another board, an invalid date, and years without daily puzzles.
-            "slide:seed=20251226&steps=50",
-            "slide:seed=20251226&steps=51&v=2",
-            "slide:seed=20251226&steps=50&wrapH=1&v=2",
-            "slide:seed=20251226&steps=50&board=classic&gapConfig=2s&v=2",
-            "slide:seed=20251232&steps=50&v=2",
-            "slide:seed=20241226&steps=50&v=2",
-            "slide:seed=21001226&steps=50&v=2",
-            "slide:seed=4294967295&steps=50&v=2",
-        ] {
+        for always in ["loop:unlimited-easy-7", "loop:logic-4-3b2c1h", "race:fifteen-3x3"] {
             assert!(always.parse::<Leaderboard>().unwrap().is_open(0), "{always}");
         }
     }
 
     #[test]
-    fn daily_logic_leaderboards_are_named_by_date_and_others_by_board() {
+    fn daily_puzzles_are_named_by_date_and_others_by_their_parameters() {
         let leaderboard = |text: &str| text.parse::<Leaderboard>();
-        let daily = leaderboard("loop:logic-2025-12-26-hard").unwrap();
-        assert_eq!(daily.to_string(), "loop:logic-2025-12-26-hard");
-        assert_eq!(daily.logic_daily(), "2025-12-26-hard".parse().ok());
-        let puzzle = leaderboard("loop:logic-4-3b2c1h").unwrap();
-        assert!(puzzle.is_logic() && puzzle.logic_daily().is_none());
-        assert!(!leaderboard("loop:2025-12-26-hard").unwrap().is_logic());
+        for text in ["loop:logic-2025-12-26-hard", "loop:logic-4-3b2c1h", "fifteen:2025-12-26-4"] {
+            assert_eq!(leaderboard(text).unwrap().to_string(), text);
+        }
         for wrong in ["2025-12-26-harder", "2025-12-32-hard", "2025-12-26", "12-26-hard", ""] {
             assert!(leaderboard(&format!("loop:logic-{wrong}")).is_err(), "{wrong}");
         }
         assert!(leaderboard("fifteen:logic-2025-12-26-hard").is_err());
-    }
-
-    #[test]
-    fn open_logic_leaderboards_cover_every_current_date_on_earth() {
-        let midnight = 1_766_707_200_000; // 2025-12-26T00:00Z
-        for hours in 0..48 {
-            let now = midnight + hours * HOUR;
-            let open = Leaderboard::open_logic_dailies(now);
-            assert!([2, 3].contains(&(open.len() / 5)) && open.len().is_multiple_of(5), "{hours}");
-            let near = (20_440..20_460).filter_map(Date::from_day_number);
-            let all = near.flat_map(LogicDaily::all_of).map(Leaderboard::of_logic);
-            assert!(all.filter(|leaderboard| leaderboard.is_open(now)).eq(open), "{hours}");
-        }
-        assert!(Leaderboard::open_logic_dailies(i64::MIN).is_empty());
     }
 
     #[test]

@@ -17,23 +17,23 @@ mod answer;
 mod api;
 mod base_path;
 mod client;
+mod generated_dailies;
 pub mod headers;
 mod health;
 mod hosts;
 mod leaderboard;
 mod log;
-mod logic_days;
 mod metrics;
 mod name;
 mod negotiate;
 mod operator;
 mod page_views;
 mod preview;
-mod race;
 mod random;
 mod replay;
 mod serve;
 mod share;
+mod silent;
 mod site;
 mod store;
 mod stream;
@@ -43,19 +43,19 @@ use axum::extract::Request;
 use axum::middleware;
 use tower::ServiceExt;
 
-pub use api::{Api, ApiLimits, ApiOpenError, Clock, Rate};
+pub use api::{Api, ApiLimits, ApiOpenError, Clock, Rate, Timekeeper};
 pub use axum::Router;
 pub use games::{Base, ParseBaseError};
+pub use generated_dailies::GeneratedDailies;
 pub use hosts::Hosts;
 pub use leaderboard::LeaderboardError;
-pub use logic_days::LogicDays;
 pub use operator::{Operator, OperatorError, PageViewCount, PlayerAction};
 pub use page_views::{PageViews, PageViewsError};
 pub use random::NoRandomError;
 pub use replay::{ReplayError, ReplayedRecord, replay};
 pub use serve::{Limits, serve};
 pub use site::Site;
-pub use store::{BackupError, OpenError};
+pub use store::{BackupError, OpenError, RestoreError};
 
 /// Adds support for a reverse proxy that sets `X-Forwarded-For`. Without a proxy, any client could forge the header.
 pub fn behind_proxy(router: Router) -> Router {
@@ -72,6 +72,12 @@ pub fn behind_base_path(router: Router, base: Base) -> Router {
     Router::new().fallback_service(router.map_request(strip))
 }
 
+/// Returns the router for the metrics of an API. It belongs on an address of its own, which no proxy offers to others.
+pub fn metrics_router(hosts: Hosts, api: &Api) -> Router {
+    let routes = api.metrics().clone().routes();
+    routes.layer(middleware::from_fn_with_state(hosts, hosts::check))
+}
+
 /// Returns the router for the site and, if given, the API. Requests for other hosts are rejected. With an API it must
 /// be called within a Tokio runtime.
 pub fn router(site: Site, hosts: Hosts, api: Option<Api>) -> Router {
@@ -80,9 +86,8 @@ pub fn router(site: Site, hosts: Hosts, api: Option<Api>) -> Router {
     let routes = match api {
         Some(api) => {
             let metrics = api.metrics().clone();
-            let count = middleware::from_fn_with_state(metrics.clone(), metrics::count_request);
-            let routes = routes.nest("/api/v1", api::routes(api)).merge(metrics.routes());
-            routes.layer(count)
+            let count = middleware::from_fn_with_state(metrics, metrics::count_request);
+            routes.nest("/api/v1", api::routes(api)).layer(count)
         }
         None => routes,
     };

@@ -10,13 +10,17 @@ use axum::response::Response;
 
 use crate::client::Client;
 
+/// Maximum number of characters of a logged path. The pages and routes of the API are shorter.
+const MOST: usize = 200;
+
 /// Logs a request after it was handled. Without a subscriber it costs nothing.
 pub(crate) async fn log_request(request: Request, next: Next) -> Response {
     if !tracing::enabled!(tracing::Level::INFO) {
         return next.run(request).await;
     }
     let start = Instant::now();
-    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let method = request.method().clone();
+    let path: String = request.uri().path().chars().take(MOST).collect();
     let client = request.extensions().get::<Client>().copied();
     let response = next.run(request).await;
     let bytes = response.headers().get(header::CONTENT_LENGTH).and_then(|n| n.to_str().ok());

@@ -2,9 +2,9 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use games::loopy::Date;
+use games::Date;
 
-use crate::store::{BackupError, OpenError, Store, ViewsRow};
+use crate::store::{BackupError, OpenError, RestoreError, Store, ViewsRow, restore};
 
 /// A database opened by its operator.
 #[derive(Debug)]
@@ -94,6 +94,15 @@ impl Operator {
     /// [`BackupError`] if the file exists or can't be written, or the database isn't SQLite.
     pub async fn back_up(&self, file: &str) -> Result<(), BackupError> {
         self.store.back_up(file).await
+    }
+
+    /// Replaces a SQLite database that isn't in use with a backup.
+    ///
+    /// # Errors
+    ///
+    /// [`RestoreError`] if the database is in use or the backup is unusable; the database is then unchanged.
+    pub async fn restore(backup: &str, database: &str) -> Result<(), RestoreError> {
+        restore(backup, database).await
     }
 
     /// Closes the database.

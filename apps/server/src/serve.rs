@@ -17,6 +17,7 @@ use tokio_io_timeout::TimeoutStream;
 
 use crate::client::{Client, WithClient};
 use crate::share::Shares;
+use crate::silent::Silent;
 use crate::stream::SecuredStream;
 
 /// Limits on time, connections and size.
@@ -28,7 +29,7 @@ pub struct Limits {
     pub stall: Duration,
     /// Time limit for open connections during shutdown.
     pub stop: Duration,
-    /// Maximum number of connections; further ones wait.
+    /// Maximum number of connections. A further one takes the place of the oldest that hasn't sent a request, or waits.
     pub connections: usize,
     /// Maximum number of connections per client; further ones are closed at once.
     pub connections_of_client: usize,
@@ -39,7 +40,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Limits {
-            head: Duration::from_secs(20),
+            head: Duration::from_secs(5),
             stall: Duration::from_secs(20),
             stop: Duration::from_secs(3),
             connections: 1000,
@@ -60,7 +61,7 @@ pub async fn serve(
 ) {
     let places = Arc::new(Semaphore::new(limits.connections));
     let shares = Shares::new(limits.connections_of_client);
-    let open = GracefulShutdown::new();
+    let (open, silent) = (GracefulShutdown::new(), Silent::default());
     let mut http = http1::Builder::new();
     // A client that has closed its sending side still gets a response.
     http.half_close(true);
@@ -68,9 +69,12 @@ pub async fn serve(
     let mut stop = pin!(stop);
     loop {
         let next = async {
-            let place =
-                places.clone().acquire_owned().await.expect("the semaphore is never closed");
-            (accepted(&listener).await, place)
+            let accepted = accepted(&listener).await;
+            if places.available_permits() == 0 {
+                silent.close_oldest();
+            }
+            let place = places.clone().acquire_owned().await;
+            (accepted, place.expect("the semaphore is never closed"))
         };
         let ((stream, address), place) = tokio::select! {
             next = next => next,
@@ -82,17 +86,24 @@ pub async fn serve(
         let _ = stream.set_nodelay(true);
         let mut stream = TimeoutStream::new(stream);
         stream.set_write_timeout(Some(limits.stall));
-        let service = TowerToHyperService::new(WithClient::new(router.clone(), client));
+        let (number, closed) = silent.add();
+        let service = WithClient::new(router.clone(), client, silent.clone(), number);
+        let service = TowerToHyperService::new(service);
         let stream = SecuredStream::new(Box::pin(stream));
         let connection = http.serve_connection(TokioIo::new(stream), service);
         let connection = open.watch(connection);
+        let silent = silent.clone();
         tokio::spawn(async move {
-            // Disconnects and malformed requests are the client's problem.
-            if let Err(error) = connection.await
-                && error.is_parse()
-            {
-                tracing::info!(%client, "malformed request");
+            tokio::select! {
+                // Disconnects and malformed requests are the client's problem.
+                done = connection => {
+                    if done.is_err_and(|error| error.is_parse()) {
+                        tracing::info!(%client, "malformed request");
+                    }
+                }
+                Ok(()) = closed => {}
             }
+            silent.remove(number);
             drop((place, share));
         });
     }

@@ -4,11 +4,14 @@
 //! 64-bit integers, no sequences, no advisory locks, no stored procedures.
 
 mod batch;
+mod files;
 mod groups;
 mod leaderboards;
 mod operator;
 mod players;
+mod pool;
 mod races;
+mod restore;
 mod results;
 mod retry;
 mod row;
@@ -20,6 +23,8 @@ pub(crate) use leaderboards::{Position, RankRow, RankedRow, SortColumn, TimeAndM
 pub use operator::BackupError;
 pub(crate) use players::{CodeOutcome, PlayerRow, Session};
 pub(crate) use races::RaceRow;
+pub use restore::RestoreError;
+pub(crate) use restore::restore;
 pub(crate) use results::{ResultRow, StoreOutcome, UnstoredResult};
 pub(crate) use synced::{ExpectedVersion, WriteOutcome};
 pub(crate) use views::ViewsRow;
@@ -28,25 +33,26 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use batch::ResultBatch;
-use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::any::AnyConnectOptions;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::{Any, AnyPool, Executor, SqlSafeStr, SqlStr, Transaction};
+use sqlx::{Any, AnyPool, Connection, Executor, SqlSafeStr, SqlStr, Transaction};
 
 /// Schema migrations, in order. A released migration never changes.
-const MIGRATIONS: [(&str, &str); 6] = [
+const MIGRATIONS: [(&str, &str); 7] = [
     ("players", include_str!("../migrations/0001_players.sql")),
     ("results", include_str!("../migrations/0002_results.sql")),
     ("races", include_str!("../migrations/0003_races.sql")),
     ("synced", include_str!("../migrations/0004_synced.sql")),
     ("groups", include_str!("../migrations/0005_groups.sql")),
     ("views", include_str!("../migrations/0006_views.sql")),
+    ("proof", include_str!("../migrations/0007_proof.sql")),
 ];
 
-/// Time limit for acquiring a connection, and for SQLite's write lock.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// Size of the row that proves that the database can be written: as large as a long game.
+const PROOF_BYTES: usize = 16 * 1024;
 
-/// Maximum number of connections to PostgreSQL, or of SQLite readers.
-const CONNECTIONS: u32 = 16;
+/// Time limit for closing all connections.
+const CLOSING: Duration = Duration::from_secs(3);
 
 /// An open database; cheap to clone.
 #[derive(Clone, Debug)]
@@ -66,6 +72,9 @@ enum DatabaseKind {
 /// The database can't be used.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
+    /// A SQLite URL without a file.
+    #[error("a SQLite database must be a file, for example sqlite:azulejo.db")]
+    NoFile,
     /// The URL scheme is unknown.
     #[error("a database must be sqlite:FILE or postgres://USER@HOST/NAME")]
     UnknownKind,
@@ -90,14 +99,19 @@ impl Store {
         // A missing SQLite file is created.
         let is_plain_file = url.starts_with("sqlite:") && !url.contains('?');
         let mode = if is_plain_file { "?mode=rwc" } else { "" };
-        let store = Store::connect(&format!("{url}{mode}")).await?;
+        let url = format!("{url}{mode}");
+        files::make_private(&url)?;
+        let store = Store::connect(&url).await?;
         let mut migrator = migrator();
         // sqlx prevents concurrent migrations with a lock that CockroachDB doesn't support.
         migrator.set_locking(!store.is_cockroach().await?);
-        migrator.run(&store.write).await.map_err(|error| match error {
+        // On a connection of its own: a migration may take longer than any request.
+        let mut connection = sqlx::AnyConnection::connect(&url).await?;
+        migrator.run(&mut connection).await.map_err(|error| match error {
             sqlx::migrate::MigrateError::VersionMissing(version) => OpenError::Newer(version),
             error => OpenError::Migration(error),
         })?;
+        connection.close().await?;
         Ok(store)
     }
 
@@ -114,18 +128,19 @@ impl Store {
             _ => return Err(OpenError::UnknownKind),
         };
         let options: AnyConnectOptions = url.parse()?;
-        let pool = || AnyPoolOptions::new().acquire_timeout(PATIENCE).max_connections(CONNECTIONS);
+        if kind == DatabaseKind::Sqlite {
+            files::database_file(url)?;
+        }
         let batch = Arc::new(ResultBatch::default());
         Ok(match kind {
             DatabaseKind::Postgres => {
-                let pool = pool().connect_with(options).await?;
+                let pool = pool::postgres().connect_with(options).await?;
                 Store { read: pool.clone(), write: pool, kind, batch }
             }
             // SQLite allows one writer at a time, so a single connection queues the writers cheaply in this process.
             DatabaseKind::Sqlite => {
-                let set_up = || pool().after_connect(|connection, _| Box::pin(set_up(connection)));
-                let write = set_up().max_connections(1).connect_with(options.clone()).await?;
-                Store { read: set_up().connect_lazy_with(options), write, kind, batch }
+                let write = pool::sqlite().max_connections(1).connect_with(options.clone()).await?;
+                Store { read: pool::sqlite().connect_lazy_with(options), write, kind, batch }
             }
         })
     }
@@ -139,9 +154,24 @@ impl Store {
         Ok(version.contains("CockroachDB"))
     }
 
-    /// Checks that the database responds.
-    pub(crate) async fn answers(&self) -> sqlx::Result<()> {
+    /// Proves that the database can be read and written.
+    pub(crate) async fn prove(&self, now: i64) -> sqlx::Result<()> {
+        let upsert = "INSERT INTO proof (id, at, padding) VALUES (1, $1, $2) \
+                      ON CONFLICT (id) DO UPDATE SET at = excluded.at, padding = excluded.padding";
+        let mut transaction = self.begin().await?;
+        let padding = "x".repeat(PROOF_BYTES);
+        sqlx::query(upsert).bind(now).bind(padding).execute(&mut *transaction).await?;
+        transaction.commit().await?;
         self.read.execute("SELECT 1").await.map(drop)
+    }
+
+    /// Returns the time of the database's clock in milliseconds since 1970; `None` for SQLite, which has none.
+    pub(crate) async fn time(&self) -> sqlx::Result<Option<i64>> {
+        if self.kind == DatabaseKind::Sqlite {
+            return Ok(None);
+        }
+        let select = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
+        sqlx::query_scalar(select).fetch_one(&self.write).await.map(Some)
     }
 
     /// Returns the secret called `name`. The first server that asks for it stores `random` as the secret.
@@ -171,25 +201,16 @@ impl Store {
         }
     }
 
-    /// Finishes running transactions and closes all connections.
+    /// Finishes running transactions and closes all connections, unless the database hangs.
     pub(crate) async fn close(&self) {
-        self.read.close().await;
-        self.write.close().await;
+        let closed = async {
+            self.read.close().await;
+            self.write.close().await;
+        };
+        if tokio::time::timeout(CLOSING, closed).await.is_err() {
+            tracing::warn!("the database does not close its connections");
+        }
     }
-}
-
-/// Sets up a SQLite connection: write-ahead log, commits synced to disk before they are acknowledged, and foreign keys
-/// enforced.
-async fn set_up(connection: &mut sqlx::AnyConnection) -> sqlx::Result<()> {
-    for pragma in [
-        "PRAGMA busy_timeout = 5000",
-        "PRAGMA journal_mode = WAL",
-        "PRAGMA synchronous = FULL",
-        "PRAGMA foreign_keys = ON",
-    ] {
-        connection.execute(pragma).await?;
-    }
-    Ok(())
 }
 
 fn migrator() -> Migrator {
@@ -210,8 +231,8 @@ mod tests {
         let tables = MIGRATIONS.iter().flat_map(|(_, sql)| sql.split("CREATE TABLE ").skip(1));
         let tables: Vec<_> = tables.filter_map(|rest| rest.split(' ').next()).collect();
         assert!(tables.len() > 5, "{tables:?}");
-        // Secrets contain no personal data.
-        for table in tables.into_iter().filter(|table| *table != "secrets") {
+        // These contain no personal data.
+        for table in tables.into_iter().filter(|table| !["secrets", "proof"].contains(table)) {
             assert!(document.contains(&format!("`{table}`")), "{table}");
         }
     }

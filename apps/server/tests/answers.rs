@@ -65,7 +65,7 @@ fn ask_bytes(
     address: &str,
     headers: &[(&str, &str)],
 ) -> (Response<()>, Vec<u8>) {
-    let mut request = Request::builder().method(method).uri(address);
+    let mut request = Request::builder().method(method).uri(address).header("host", "x");
     for (name, value) in headers {
         request = request.header(*name, *value);
     }
@@ -392,7 +392,8 @@ fn paths_cannot_escape_the_site() {
 #[test]
 fn a_site_without_pages_returns_404() {
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-    let request = Request::builder().method(Method::GET).uri("/").body(Body::empty()).unwrap();
+    let request =
+        Request::builder().method(Method::GET).uri("http://x/").body(Body::empty()).unwrap();
     let response =
         runtime.block_on(router(Site::default(), Hosts::any(), None).oneshot(request)).unwrap();
     assert_eq!(response.status(), StatusCode::NOT_FOUND);

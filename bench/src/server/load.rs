@@ -37,7 +37,7 @@ impl Request {
     fn with_body(method: &str, path: &str, key: &str, body: &str) -> Request {
         let length = body.len();
         let text = format!(
-            "{method} /api/v1{path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {key}\r\ncontent-length: {length}\r\n\r\n{body}"
+            "{method} /api/v1{path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {key}\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
         );
         Request(text.into_bytes())
     }

@@ -1,6 +1,7 @@
 //! The real binary with a database: killed, with a full disk, managed by its operator, and verified from outside.
 #![cfg(unix)]
 
+mod frozen;
 mod killed;
 mod operator;
 mod outbox;

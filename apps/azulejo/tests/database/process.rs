@@ -107,7 +107,7 @@ pub(crate) fn ask(
         host,
         &format!(
             "{method} /api/v1{path} HTTP/1.0\r\nhost: x\r\nauthorization: Bearer {key}\r\n\
-             content-length: {length}\r\n\r\n{body}"
+             content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
         ),
     )?;
     let (head, body) = answer.split_once("\r\n\r\n")?;

@@ -14,6 +14,8 @@ use wire::CanonicalError;
 pub(crate) enum ApiError {
     /// The request can't be parsed.
     Malformed(String),
+    /// The body has another content type.
+    NotJson,
     /// The key is missing or unknown.
     NotSignedIn,
     /// It belongs to another player.
@@ -35,6 +37,8 @@ pub(crate) enum ApiError {
     TooOften(u64),
     /// The server is at capacity.
     Busy,
+    /// The answer would have taken too long.
+    Late,
     /// The database doesn't respond, or not in time.
     Database(sqlx::Error),
     /// Internal error.
@@ -63,6 +67,10 @@ impl IntoResponse for ApiError {
         let mut retry = None;
         let (status, code, message) = match self {
             ApiError::Malformed(what) => (StatusCode::BAD_REQUEST, "malformed", what),
+            ApiError::NotJson => {
+                let what = "the content type must be application/json";
+                (StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", what.into())
+            }
             ApiError::NotSignedIn => (
                 StatusCode::UNAUTHORIZED,
                 "not-signed-in",
@@ -99,6 +107,11 @@ impl IntoResponse for ApiError {
                     "busy",
                     "the server is busy; try again in a few seconds".into(),
                 )
+            }
+            ApiError::Late => {
+                retry = Some(RETRY_SECONDS);
+                let what = "the server took too long; try again in a few seconds";
+                (StatusCode::SERVICE_UNAVAILABLE, "late", what.into())
             }
             ApiError::Database(error) => {
                 tracing::error!(%error, "database error");

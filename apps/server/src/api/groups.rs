@@ -54,6 +54,9 @@ pub(super) async fn join(
         JoinOutcome::Full => {
             Err(ApiError::Used("the group is full, or you are in too many groups"))
         }
+        JoinOutcome::LookAlike => {
+            Err(ApiError::Used("your name looks like another one in the group; change it first"))
+        }
     }
 }
 

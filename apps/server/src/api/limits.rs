@@ -39,32 +39,35 @@ pub struct ApiLimits {
     pub waiting: usize,
     /// Time limit for receiving a request body.
     pub body: Duration,
+    /// Time limit for the answer, without the time to receive the body.
+    pub answer: Duration,
 }
 
 impl ApiLimits {
     /// Applies one rate to everything, for example a very high one in tests.
     pub fn all(rate: Rate) -> Self {
-        let waiting = WAITING;
-        ApiLimits { client: rate, joining: rate, player: rate, results: rate, waiting, body: BODY }
+        ApiLimits {
+            client: rate,
+            joining: rate,
+            player: rate,
+            results: rate,
+            ..ApiLimits::default()
+        }
     }
 }
-
-/// Default of [`ApiLimits::waiting`].
-const WAITING: usize = 200;
-
-/// Default of [`ApiLimits::body`].
-const BODY: Duration = Duration::from_secs(20);
 
 impl Default for ApiLimits {
     fn default() -> Self {
         let rate = |burst, millis| Rate { burst, period: Duration::from_millis(millis) };
         ApiLimits {
             client: rate(200, 20),
-            joining: rate(10, 30_000),
+            // A class behind one address joins within a minute.
+            joining: rate(60, 10_000),
             player: rate(60, 100),
             results: rate(200, 30_000),
-            waiting: WAITING,
-            body: BODY,
+            waiting: 200,
+            body: Duration::from_secs(20),
+            answer: Duration::from_secs(5),
         }
     }
 }

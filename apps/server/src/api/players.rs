@@ -9,7 +9,7 @@ use super::Api;
 use super::error::{Answer, ApiError, Created, Removed};
 use super::problems::{Malformed, NotSignedIn, Used};
 use super::request::{JsonBody, SignedIn};
-use crate::name::Name;
+use crate::name::{Name, look_alike};
 use crate::random;
 use crate::store::PlayerRow;
 
@@ -59,6 +59,12 @@ pub(super) async fn rename(
 ) -> Answer<api::Me> {
     let name = parse(&body)?;
     let mut player = load(&api, &session.player).await?;
+    let known = api.store().names_in_groups_of(&session.player).await?;
+    if known.iter().any(|known| look_alike(known, &name.folded())) {
+        return Err(ApiError::Used(
+            "this name looks like another one in your groups; choose another one",
+        ));
+    }
     (player.name, player.folded) = (name.as_str().into(), name.folded());
     for _ in 0..TRIES {
         if api.store().rename(&player).await? {
@@ -77,7 +83,11 @@ pub(super) async fn delete_account(SignedIn { api, session }: SignedIn) -> Remov
 }
 
 fn parse(body: &api::PlayerName) -> Result<Name, ApiError> {
-    body.name.parse().map_err(ApiError::malformed)
+    let name: Name = body.name.parse().map_err(ApiError::malformed)?;
+    if name.is_reserved() {
+        return Err(ApiError::malformed("this name is reserved; choose another one"));
+    }
+    Ok(name)
 }
 
 /// Loads a signed-in player; an error if the account has just been deleted.

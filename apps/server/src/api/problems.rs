@@ -34,7 +34,7 @@ problems! {
 }
 
 /// Returns the errors of every route: malformed request, rate limit, internal error, database unavailable. With a body
-/// also: too large, too slow.
+/// also: another content type, too large, too slow.
 pub(super) fn of_any(has_body: bool) -> BTreeMap<String, RefOr<Response>> {
     let any = [
         StatusCode::BAD_REQUEST,
@@ -42,7 +42,11 @@ pub(super) fn of_any(has_body: bool) -> BTreeMap<String, RefOr<Response>> {
         StatusCode::INTERNAL_SERVER_ERROR,
         StatusCode::SERVICE_UNAVAILABLE,
     ];
-    let with_body = [StatusCode::PAYLOAD_TOO_LARGE, StatusCode::REQUEST_TIMEOUT];
+    let with_body = [
+        StatusCode::PAYLOAD_TOO_LARGE,
+        StatusCode::REQUEST_TIMEOUT,
+        StatusCode::UNSUPPORTED_MEDIA_TYPE,
+    ];
     let with_body = with_body.into_iter().filter(|_| has_body);
     any.into_iter().chain(with_body).flat_map(described).collect()
 }

@@ -1,14 +1,18 @@
 //! Races: the server generates the puzzle on request and measures the time with its own clock.
 
-use axum::Json;
+use std::time::Duration;
+
 use axum::http::StatusCode;
+use axum::{Extension, Json};
+use games::{OutOfWork, Race, Work};
 use wire::api;
 
 use super::Api;
+use super::deadline::Deadline;
 use super::error::{ApiError, Created, Removed, removed};
 use super::problems::{Malformed, NotFound, NotSignedIn};
 use super::request::{JsonBody, PathParams, SignedIn};
-use crate::race::{PuzzleError, RaceVariant};
+use crate::leaderboard::Leaderboard;
 use crate::random;
 use crate::store::RaceRow;
 use crate::ticket::Ticket;
@@ -16,12 +20,13 @@ use crate::ticket::Ticket;
 /// Time after which a race counts as given up, in milliseconds.
 pub(super) const LONGEST: i64 = 2 * 60 * 60 * 1000;
 
+/// Additional time for generating a puzzle.
+const GENERATING: Duration = Duration::from_secs(5);
+
 /// Lists the race variants.
 #[utoipa::path(get, path = "/api/v1/races", responses((status = 200, body = api::RaceVariants)))]
 pub(super) async fn variants() -> Json<api::RaceVariants> {
-    Json(api::RaceVariants {
-        kinds: RaceVariant::all().map(|kind| kind.name().to_owned()).collect(),
-    })
+    Json(api::RaceVariants { kinds: Race::all().map(|kind| kind.name().to_owned()).collect() })
 }
 
 /// Starts a race, or returns the one that is already running.
@@ -31,48 +36,49 @@ pub(super) async fn variants() -> Json<api::RaceVariants> {
 )]
 pub(super) async fn start(
     SignedIn { api, session }: SignedIn,
+    Extension(deadline): Extension<Deadline>,
     JsonBody(api::NewRace { kind }): JsonBody<api::NewRace>,
 ) -> Created<api::Race> {
-    let kind = RaceVariant::of(&kind);
+    let kind = Race::of(&kind);
     let kind = kind.ok_or_else(|| ApiError::Malformed("unknown race".into()))?;
-    let oldest = api.now() - LONGEST;
-    let open = match api.store().race(&session.player, kind.name(), oldest).await? {
-        Some(open) => open,
-        None => open(&api, &session.player, kind).await?,
+    let oldest = api.shared_now().await? - LONGEST;
+    let open = api.store().race(&session.player, kind.name(), oldest).await?;
+    let open = if let Some(open) = open {
+        open
+    } else {
+        deadline.extend(GENERATING);
+        new_race(&api, &session.player, kind).await?
     };
     let ticket = Ticket {
         id: open.ticket,
         player: session.player,
-        leaderboard: format!("{}:{}", kind.game(), open.params),
+        leaderboard: format!("{}:{}", kind.game().name, open.params),
         issued: open.issued,
         race: Some(kind.name().to_owned()),
     };
     let race = api::Race {
         ticket: api.inner.signer.sign(&ticket),
-        game: kind.game().to_owned(),
+        game: kind.game().name.to_owned(),
         params: open.params,
-        leaderboard: kind.leaderboard(),
+        leaderboard: Leaderboard::from(kind).to_string(),
         issued: open.issued as u64,
     };
     Ok((StatusCode::CREATED, Json(race)))
 }
 
 /// Generates a puzzle and opens the race, unless another request of the player has just opened one.
-async fn open(api: &Api, player: &str, kind: RaceVariant) -> Result<RaceRow, ApiError> {
+async fn new_race(api: &Api, player: &str, kind: Race) -> Result<RaceRow, ApiError> {
     let seed = random::seed()?;
     let puzzle = {
         let _processor = api.processor().await?;
-        tokio::task::spawn_blocking(move || kind.puzzle(seed)).await
+        tokio::task::spawn_blocking(move || kind.puzzle(seed, &mut Work::new(Work::PUZZLE))).await
     };
     let puzzle = puzzle.map_err(|_| ApiError::Failed("generating a race puzzle panicked"))?;
-    let puzzle = puzzle.map_err(|error| match error {
-        // Another seed may succeed.
-        PuzzleError::OutOfBudget => ApiError::Busy,
-        PuzzleError::Leaderboard(_) => ApiError::Failed("a race has no valid puzzle"),
-    })?;
+    // Another seed may succeed.
+    let params = puzzle.map_err(|OutOfWork| ApiError::Busy)?;
     // Generating the puzzle doesn't count.
-    let now = api.now();
-    let new = RaceRow { ticket: random::id()?, params: puzzle.params().to_owned(), issued: now };
+    let now = api.shared_now().await?;
+    let new = RaceRow { ticket: random::id()?, params, issued: now };
     Ok(api.store().open_race(player, kind.name(), &new, now - LONGEST).await?)
 }
 

@@ -1,5 +1,7 @@
 //! Extractors: body, path, query and the signed-in player.
 
+use std::time::Instant;
+
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
@@ -8,6 +10,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use serde::de::DeserializeOwned;
 
 use super::Api;
+use super::deadline::Deadline;
 use super::error::ApiError;
 use crate::random;
 use crate::store::Session;
@@ -19,8 +22,16 @@ impl FromRequest<Api> for RawBody {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, api: &Api) -> Result<Self, ApiError> {
-        let patience = api.inner.limits.body;
+        let (start, patience) = (Instant::now(), api.inner.limits.body);
+        let deadline = request.extensions().get::<Deadline>().cloned();
+        if let Some(deadline) = &deadline {
+            deadline.extend(patience);
+        }
         let bytes = tokio::time::timeout(patience, Bytes::from_request(request, api)).await;
+        let unused = patience.saturating_sub(start.elapsed());
+        if let Some(deadline) = &deadline {
+            deadline.shorten(unused);
+        }
         let bytes = bytes.map_err(|_| ApiError::Slow)?;
         bytes.map(RawBody).map_err(|error: BytesRejection| match error.status() {
             StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge("the request is too large".into()),
@@ -29,16 +40,27 @@ impl FromRequest<Api> for RawBody {
     }
 }
 
-/// Request body as JSON, whatever its content type.
+/// Request body as JSON. A browser sends its content type to another site only after asking that site, so no foreign page
+/// can send one.
 pub(crate) struct JsonBody<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequest<Api> for JsonBody<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, api: &Api) -> Result<Self, ApiError> {
+        if !is_json(request.headers()) {
+            return Err(ApiError::NotJson);
+        }
         let RawBody(bytes) = RawBody::from_request(request, api).await?;
         serde_json::from_slice(&bytes).map(JsonBody).map_err(ApiError::malformed)
     }
+}
+
+/// Returns whether the content type is `application/json`, possibly with parameters.
+fn is_json(headers: &HeaderMap) -> bool {
+    let named = headers.get(header::CONTENT_TYPE).and_then(|named| named.to_str().ok());
+    let named = named.and_then(|named| named.split(';').next());
+    named.is_some_and(|named| named.trim().eq_ignore_ascii_case("application/json"))
 }
 
 /// Variable parts of the path.

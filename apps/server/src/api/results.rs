@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use games::{OutOfWork, Race};
 use wire::api;
 
 use super::Api;
@@ -13,10 +14,10 @@ use super::error::{ApiError, Created};
 use super::problems::{Gone, Malformed, NotFound, NotSignedIn, NotYours, Refused, TooLarge, Used};
 use super::races::LONGEST;
 use super::request::{JsonBody, PathParams, SignedIn};
+use crate::leaderboard::Leaderboard;
 use crate::metrics::SubmissionOutcome;
-use crate::race::RaceVariant;
 use crate::random;
-use crate::replay::{ReplayError, ReplayedRecord, replay};
+use crate::replay::{ReplayedRecord, replay};
 use crate::store::{RankRow, ResultRow, Session, StoreOutcome, TimeAndMoves, UnstoredResult};
 use crate::ticket::Ticket;
 
@@ -54,7 +55,7 @@ async fn check_and_store(
     session: &Session,
     body: &api::NewResult,
 ) -> Created<api::Accepted> {
-    let now = api.now();
+    let now = api.shared_now().await?;
     let ticket = match &body.ticket {
         Some(text) => {
             let ticket = api.inner.signer.read(text);
@@ -77,18 +78,21 @@ async fn check_and_store(
         },
     };
     let counts = replayed.outcome.helps == 0 && replayed.leaderboard.is_open(now);
+    let played = replayed.outcome.elapsed as i64;
     let issued = ticket.as_ref().map_or(now, |ticket| ticket.issued);
     let row = ResultRow {
         id: random::id()?,
         leaderboard: race
-            .map_or_else(|| replayed.leaderboard.to_string(), RaceVariant::leaderboard),
-        // A race is timed by the server's clock alone.
-        time: if race.is_some() { now - issued } else { replayed.outcome.elapsed as i64 },
+            .map_or_else(|| replayed.leaderboard.clone(), Leaderboard::from)
+            .to_string(),
+        // A race is timed by the clock that the servers share, and never shorter than its record.
+        time: if race.is_some() { played.max(now - issued) } else { played },
         moves: replayed.outcome.moves as i64,
         hints_used: replayed.outcome.helps as i64,
         at: now,
-        by_time: counts && ticket.is_some(),
-        by_moves: counts && race.is_none(),
+        // If the clock was set back after the start, the time is unknown.
+        by_time: counts && ticket.is_some() && issued <= now,
+        by_moves: counts && race.is_none() && replayed.leaderboard.game().ranks_moves,
         offline: ticket.is_none(),
     };
     let result = UnstoredResult {
@@ -144,13 +148,14 @@ async fn replayed(
     let inner = api.inner.clone();
     let replayed = tokio::task::spawn_blocking(move || {
         let replayed = replay(&json)?;
-        let leaderboard =
-            inner.logic_days.leaderboard(&replayed, ticket_leaderboard.as_deref(), now);
-        Ok::<_, ReplayError>(ReplayedRecord { leaderboard, ..replayed })
+        let ticket = ticket_leaderboard.as_deref();
+        let leaderboard = inner.generated_dailies.leaderboard(&replayed, ticket, now);
+        let leaderboard = leaderboard.map_err(|OutOfWork| ApiError::Busy)?;
+        Ok::<_, ApiError>(ReplayedRecord { leaderboard, ..replayed })
     });
     let replayed = replayed.await;
     api.metrics().count_replay(start);
-    Ok(replayed.map_err(|_| ApiError::Failed("a replay panicked"))??)
+    replayed.map_err(|_| ApiError::Failed("a replay panicked"))?
 }
 
 /// Checks that a ticket is valid for a result, and returns its race, if any.
@@ -159,10 +164,10 @@ async fn checked(
     ticket: Option<&Ticket>,
     replayed: &ReplayedRecord,
     now: i64,
-) -> Result<Option<RaceVariant>, ApiError> {
+) -> Result<Option<Race>, ApiError> {
     let Some(ticket) = ticket else { return Ok(None) };
     check(ticket, replayed, now)?;
-    let race = ticket.race.as_deref().and_then(RaceVariant::of);
+    let race = ticket.race.as_deref().and_then(Race::of);
     if race.is_some() {
         check_race(api, ticket, now).await?;
     }

@@ -22,7 +22,7 @@ pub(super) async fn start(
 ) -> Created<api::Start> {
     let leaderboard = Leaderboard::new(&game, &params);
     let leaderboard = leaderboard.map_err(ApiError::malformed)?.to_string();
-    let issued = api.now();
+    let issued = api.shared_now().await?;
     let (id, player) = (random::id()?, session.player);
     let ticket = Ticket { id, player, leaderboard: leaderboard.clone(), issued, race: None };
     let ticket = api.inner.signer.sign(&ticket);

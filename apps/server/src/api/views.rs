@@ -8,7 +8,7 @@ use wire::api;
 use super::Api;
 use super::error::{ApiError, Removed};
 use super::problems::{Malformed, NotFound};
-use super::request::JsonBody;
+use super::request::RawBody;
 
 /// A day in milliseconds.
 const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -23,7 +23,9 @@ pub(super) async fn count(State(api): State<Api>, request: Request) -> Removed {
         return Err(ApiError::NotFound("page views are not counted on this server"));
     }
     let is_unwanted = wants_privacy(request.headers());
-    let JsonBody(api::PageView { path }) = JsonBody::from_request(request, &api).await?;
+    // Browsers send beacons as plain text.
+    let RawBody(bytes) = RawBody::from_request(request, &api).await?;
+    let api::PageView { path } = serde_json::from_slice(&bytes).map_err(ApiError::malformed)?;
     let route = Route::of(&path);
     let route = route.ok_or_else(|| ApiError::malformed("unknown page"))?;
     if !is_unwanted {

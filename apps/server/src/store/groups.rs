@@ -6,6 +6,7 @@ use super::Store;
 use super::leaderboards::{RankedRow, SortColumn};
 use super::retry::retried;
 use super::row::row;
+use crate::name::look_alike;
 
 /// Maximum number of members per group, and of groups per player.
 const MOST: i64 = 50;
@@ -28,6 +29,8 @@ pub(crate) enum JoinOutcome {
     Unknown,
     /// The group or the player has reached the limit.
     Full,
+    /// The player's name looks like that of a member, but is another one.
+    LookAlike,
 }
 
 impl Store {
@@ -67,14 +70,20 @@ impl Store {
             let lock = sqlx::query_as::<_, GroupRow>(lock).bind(invite);
             let group = lock.fetch_optional(&mut *transaction).await?;
             let Some(group) = group else { return Ok(JoinOutcome::Unknown) };
-            let members = "SELECT player, since FROM members WHERE group_id = $1";
-            let members = sqlx::query_as::<_, (String, i64)>(members).bind(&group.id);
+            let members = "SELECT m.player, m.since, p.folded FROM members m JOIN players p ON p.id = m.player \
+                           WHERE m.group_id = $1";
+            let members = sqlx::query_as::<_, (String, i64, String)>(members).bind(&group.id);
             let members = members.fetch_all(&mut *transaction).await?;
-            if members.iter().any(|(member, _)| member == player) {
+            if members.iter().any(|(member, ..)| member == player) {
                 return Ok(JoinOutcome::Member(group));
             }
+            let name = sqlx::query_scalar("SELECT folded FROM players WHERE id = $1").bind(player);
+            let name: String = name.fetch_one(&mut *transaction).await?;
+            if members.iter().any(|(.., member)| look_alike(member, &name)) {
+                return Ok(JoinOutcome::LookAlike);
+            }
             // Later than all others, so that the owner stays the same.
-            let since = members.iter().map(|(_, since)| since + 1).fold(now, i64::max);
+            let since = members.iter().map(|(_, since, _)| since + 1).fold(now, i64::max);
             let is_full = members.len() as i64 >= MOST;
             if is_full || n_groups(&mut transaction, player).await? >= MOST {
                 return Ok(JoinOutcome::Full);
@@ -84,6 +93,13 @@ impl Store {
             Ok(JoinOutcome::Member(group))
         })
         .await
+    }
+
+    /// Returns the names, in lower case, of the other members of a player's groups.
+    pub(crate) async fn names_in_groups_of(&self, player: &str) -> Result<Vec<String>> {
+        let select = "SELECT DISTINCT p.folded FROM members m JOIN members o ON o.group_id = m.group_id \
+                      JOIN players p ON p.id = o.player WHERE m.player = $1 AND o.player <> $1";
+        sqlx::query_scalar(select).bind(player).fetch_all(&self.read).await
     }
 
     /// Returns a player's groups, by name.

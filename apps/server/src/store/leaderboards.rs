@@ -330,7 +330,9 @@ async fn store_bests(
 
 /// Removes a player from all leaderboards.
 pub(super) async fn leave_leaderboards(connection: &mut AnyConnection, player: &str) -> Result<()> {
-    let select = "SELECT leaderboard, sorted_by, value FROM bests WHERE player = $1 ORDER BY leaderboard, sorted_by";
+    // Time before moves, the order in which results update the tallies.
+    let select = "SELECT leaderboard, sorted_by, value FROM bests WHERE player = $1 \
+                  ORDER BY leaderboard, sorted_by DESC";
     let select = sqlx::query_as::<_, (String, String, i64)>(select).bind(player);
     for (leaderboard, sorted_by, value) in select.fetch_all(&mut *connection).await? {
         let sorted_by = SortColumn::ALL.into_iter().find(|known| known.name() == sorted_by);

@@ -1,11 +1,16 @@
 //! Operator actions: hide, show and find players, and back up the database.
 
+use std::io;
+use std::path::Path;
+
 use sqlx::Result;
 
+use super::files::create_private;
 use super::leaderboards::{improve_bests, leave_leaderboards};
 use super::results::{RESULTS_IN_ORDER, ResultRow};
 use super::retry::retried;
 use super::{DatabaseKind, Store};
+use crate::name::Name;
 
 /// The database wasn't backed up.
 #[derive(Debug, thiserror::Error)]
@@ -13,18 +18,24 @@ pub enum BackupError {
     /// PostgreSQL has its own backup program.
     #[error("use pg_dump to back up PostgreSQL")]
     NotSqlite,
+    /// The file exists, or can't be created.
+    #[error("could not create the file: {0}")]
+    File(io::Error),
     /// The database doesn't respond, or the file can't be written.
     #[error("could not back up the database: {0}")]
     Database(#[from] sqlx::Error),
 }
 
 impl Store {
-    /// Finds player ids by an id, or by name and tag such as `Ana#ABCD`.
+    /// Finds player ids by an id, or by name and tag such as `Ana#ABCD`, or `Ana #ABCD` as the web app shows it.
     pub(crate) async fn find_players(&self, text: &str) -> Result<Vec<String>> {
         let (name, tag) = text.rsplit_once('#').unwrap_or(("", ""));
+        // Names of earlier versions may no longer be valid.
+        let folded = |name: Name| name.folded();
+        let name = name.parse().map_or_else(|_| name.trim().to_lowercase(), folded);
         let select = "SELECT id FROM players WHERE id = $1 OR (folded = $2 AND tag = $3)";
         let select = sqlx::query_scalar(select).bind(text);
-        let select = select.bind(name.to_lowercase()).bind(tag.to_uppercase());
+        let select = select.bind(name).bind(tag.trim().to_uppercase());
         select.fetch_all(&self.read).await
     }
 
@@ -60,7 +71,11 @@ impl Store {
         if self.kind != DatabaseKind::Sqlite {
             return Err(BackupError::NotSqlite);
         }
-        sqlx::query("VACUUM INTO $1").bind(file).execute(&self.read).await?;
-        Ok(())
+        create_private(Path::new(file)).map_err(BackupError::File)?;
+        let copied = sqlx::query("VACUUM INTO $1").bind(file).execute(&self.read).await;
+        if copied.is_err() {
+            let _ = std::fs::remove_file(file);
+        }
+        Ok(copied.map(drop)?)
     }
 }

@@ -105,6 +105,8 @@ impl Store {
     pub(crate) async fn remove_player(&self, id: &str) -> Result<()> {
         retried(|| async move {
             let mut transaction = self.begin().await?;
+            // A result on its way is stored before this, and then removed with the others, or finds no player.
+            lock_player(&mut transaction, id).await?;
             super::leaderboards::leave_leaderboards(&mut transaction, id).await?;
             for delete in [
                 // Groups without other members are closed.
@@ -197,6 +199,18 @@ impl Store {
 }
 
 const PLAYER: &str = "SELECT id, name, folded, tag, since FROM players WHERE id = $1";
+
+/// Locks a player, so that their results are stored one at a time on every database, and none while they are removed.
+/// Returns whether they are hidden; `None` if there is no such player.
+pub(super) async fn lock_player(
+    connection: &mut sqlx::AnyConnection,
+    id: &str,
+) -> Result<Option<bool>> {
+    // This changes nothing.
+    let lock = "UPDATE players SET since = since WHERE id = $1 RETURNING hidden";
+    let hidden = sqlx::query_scalar::<_, i64>(lock).bind(id).fetch_optional(connection).await?;
+    Ok(hidden.map(|hidden| hidden != 0))
+}
 
 async fn add_device(
     connection: &mut sqlx::AnyConnection,

@@ -3,6 +3,7 @@
 use sqlx::{AnyConnection, FromRow, Result, Row};
 
 use super::leaderboards::{SortColumn, TimeAndMoves, improve_bests};
+use super::players::lock_player;
 use super::retry::retried;
 use super::row::row;
 use super::{DatabaseKind, Store};
@@ -118,10 +119,7 @@ async fn store_one(
     connection: &mut AnyConnection,
     result: &UnstoredResult,
 ) -> Result<StoreOutcome> {
-    // This changes nothing, but locks the player, so that their results are stored one at a time on every database.
-    let lock = "UPDATE players SET since = since WHERE id = $1 RETURNING hidden";
-    let lock = sqlx::query_scalar::<_, i64>(lock).bind(&result.player);
-    let Some(hidden) = lock.fetch_optional(&mut *connection).await? else {
+    let Some(hidden) = lock_player(connection, &result.player).await? else {
         return Ok(StoreOutcome::NoPlayer);
     };
     let known = sqlx::query_as(KNOWN).bind(&result.player).bind(&result.record_hash);
@@ -154,9 +152,10 @@ async fn store_one(
         let over = sqlx::query("DELETE FROM races WHERE ticket = $1").bind(&result.ticket);
         over.execute(&mut *connection).await?;
     }
-    let bests = match hidden {
-        0 => improve_bests(connection, &result.player, &result.row).await?,
-        _ => TimeAndMoves::default(),
+    let bests = if hidden {
+        TimeAndMoves::default()
+    } else {
+        improve_bests(connection, &result.player, &result.row).await?
     };
     Ok(StoreOutcome::New(result.row.clone(), bests))
 }

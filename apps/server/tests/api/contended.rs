@@ -14,25 +14,25 @@ use crate::server::Server;
 const MOST_RUNS: i64 = 8;
 
 /// A separate connection to the same database.
-struct Other {
+pub(crate) struct Other {
     runtime: Runtime,
     connection: AnyConnection,
 }
 
 impl Other {
-    fn connect(database: &str) -> Other {
+    pub(crate) fn connect(database: &str) -> Other {
         sqlx::any::install_default_drivers();
         let runtime = Runtime::new().unwrap();
         let connection = runtime.block_on(AnyConnection::connect(database)).unwrap();
         Other { runtime, connection }
     }
 
-    fn run(&mut self, sql: &str) {
+    pub(crate) fn run(&mut self, sql: &str) {
         let sql = sqlx::raw_sql(AssertSqlSafe(sql.to_owned()));
         self.runtime.block_on(sql.execute(&mut self.connection)).unwrap();
     }
 
-    fn number(&mut self, sql: &str) -> i64 {
+    pub(crate) fn number(&mut self, sql: &str) -> i64 {
         let sql = sqlx::query_scalar(AssertSqlSafe(sql.to_owned()));
         self.runtime.block_on(sql.fetch_one(&mut self.connection)).unwrap()
     }

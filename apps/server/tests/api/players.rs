@@ -16,7 +16,7 @@ fn about_describes_the_server() {
         );
         assert_eq!(about["time"], crate::server::NOON);
         for path in ["/healthz", "/readyz"] {
-            let answer = say(server, &format!("GET {path} HTTP/1.0\r\n\r\n"));
+            let answer = say(server, &format!("GET {path} HTTP/1.0\r\nhost: x\r\n\r\n"));
             assert_eq!((answer.status, &*answer.text), (200, "ok\n"), "{path}");
         }
         assert_eq!(
@@ -71,6 +71,10 @@ fn bad_names_and_bad_requests_are_rejected_with_a_message() {
             ("", "a name must have at least one letter or digit"),
             ("abcdefghijklmnopqrstu", "a name must have at most 20 characters"),
             ("a\u{202e}b", "not U+202E"),
+            ("\u{13441}", "not U+13441"),
+            ("\u{410}nna", "must not mix letters of different scripts"),
+            ("Admin", "this name is reserved"),
+            ("Mod-erator", "this name is reserved"),
         ] {
             let answer = nobody.post(server, "/players", &json!({ "name": name }));
             let message = answer.refusal(400, "malformed");
@@ -91,6 +95,43 @@ fn bad_names_and_bad_requests_are_rejected_with_a_message() {
         nobody.request(server, "POST", "/players", &long).refusal(413, "too-large");
         nobody.get(server, "/players").refusal(405, "method");
         nobody.get(server, "/chess").refusal(404, "not-found");
+    });
+}
+
+/// A page of another site can send these content types without asking first.
+#[test]
+fn a_foreign_page_cannot_create_a_player() {
+    on_each(|server| {
+        let body = r#"{"name":"Ana"}"#;
+        for named in [
+            "",
+            "content-type: text/plain\r\n",
+            "content-type: application/x-www-form-urlencoded\r\n",
+        ] {
+            let length = body.len();
+            let head = "POST /api/v1/players HTTP/1.0\r\nhost: x\r\norigin: https://evil.example";
+            let request = format!("{head}\r\n{named}content-length: {length}\r\n\r\n{body}");
+            say(server, &request).refusal(415, "not-json");
+        }
+    });
+}
+
+#[test]
+fn a_name_that_looks_like_another_in_the_group_is_rejected() {
+    on_each(|server| {
+        let [pau, other, same] = ["\u{440}\u{430}\u{443}", "pay", "\u{420}\u{410}\u{423}"]
+            .map(|name| Client::join(server, name));
+        let group = pau.post(server, "/groups", &json!({ "name": "Friends" })).expect(201);
+        let invite = json!({ "invite": group["invite"] });
+        let refused = other.post(server, "/groups/join", &invite).refusal(409, "used");
+        assert_eq!(refused, "your name looks like another one in the group; change it first");
+        // Equal names are told apart by their tags.
+        same.post(server, "/groups/join", &invite).expect(200);
+        other.send(server, "PATCH", "/me", &json!({ "name": "Ben" })).expect(200);
+        other.post(server, "/groups/join", &invite).expect(200);
+        let renamed = other.send(server, "PATCH", "/me", &json!({ "name": "Pay" }));
+        renamed.refusal(409, "used");
+        other.send(server, "PATCH", "/me", &json!({ "name": "Bea" })).expect(200);
     });
 }
 

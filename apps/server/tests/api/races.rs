@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use server::{ApiLimits, Rate};
 
 use crate::client::{Answer, Client};
-use crate::databases::databases;
-use crate::games::{drawn, send};
+use crate::databases::{databases, postgres_database};
+use crate::games::{PARAMS, drawn, send, solved_in, start_of};
 use crate::server::{Server, on_each};
 
 fn race(server: &Server, player: &Client, kind: &str) -> Value {
@@ -60,6 +60,37 @@ fn a_race_is_timed_by_the_server_and_ranked_with_its_variant() {
             (&leaderboard["of"], &leaderboard["rows"][0]["name"]),
             (&json!(2), &json!("Ana"))
         );
+    });
+}
+
+/// The second server's clock is slow, so by the servers' own clocks the race would end before it began.
+#[test]
+fn a_race_through_two_servers_with_different_clocks_is_timed_by_the_database() {
+    let Some(database) = postgres_database() else { return };
+    for skews in [[0, -1_800], [1_800, 0], [0, 3_600_000]] {
+        let server = Server::start_skewed(&database, &skews);
+        let ana = Client::join(&server, "Ana");
+        // The servers take turns: the first one starts the race, the second one receives the result.
+        ana.get(&server, "/me").expect(200);
+        let race = race(&server, &ana, "loop-easy");
+        let done = finish(&server, &ana, &race, 0).expect(201);
+        assert!(done["time"].as_u64().unwrap() < 600_000, "{skews:?}: {done}");
+        assert!(done["rank"]["time"].is_u64(), "{skews:?}: {done}");
+    }
+}
+
+#[test]
+fn after_the_clock_was_set_back_a_race_has_the_time_of_its_record_and_no_rank() {
+    on_each(|server| {
+        let ana = Client::join(server, "Ana");
+        let race = race(server, &ana, "loop-easy");
+        server.pass(-1_800);
+        let done = finish(server, &ana, &race, 10).expect(201);
+        assert_eq!((&done["time"], &done["rank"]["time"]), (&json!(10), &json!(null)));
+        let ticket = start_of(server, &ana, "fifteen", PARAMS);
+        server.pass(-1_800);
+        let done = send(server, &ana, Some(&ticket), &solved_in(100)).expect(201);
+        assert_eq!((&done["time"], &done["rank"]["time"]), (&json!(100), &json!(null)));
     });
 }
 

@@ -6,8 +6,10 @@ use serde_json::json;
 use server::{Api, ApiLimits, Rate};
 
 use crate::client::{Client, say};
+use crate::contended::Other;
 use crate::databases::{databases, remove_database};
-use crate::server::{Server, on_each};
+use crate::games::start;
+use crate::server::{QUICK, Server, on_each};
 
 fn opened(database: &str) -> Result<Api, String> {
     let runtime = tokio::runtime::Runtime::new().unwrap();
@@ -42,14 +44,46 @@ fn a_client_over_the_rate_limit_is_told_when_to_retry() {
 }
 
 #[test]
+fn a_class_behind_one_address_can_join_at_once() {
+    let (database, _folder) = databases().swap_remove(0);
+    let server = Server::start_with(&database, ApiLimits::default());
+    for _ in 0..30 {
+        let pupil = Client::join(&server, "Ana");
+        pupil.get(&server, "/me").expect(200);
+        start(&server, &pupil);
+    }
+}
+
+#[test]
 fn a_body_must_arrive_within_the_time_limit() {
     let (database, _folder) = databases().swap_remove(0);
     let rate = Rate { burst: 1_000, period: Duration::from_millis(1) };
     let limits = ApiLimits { body: Duration::from_millis(1), ..ApiLimits::all(rate) };
     let server = Server::start_with(&database, limits);
-    let slow =
-        say(&server, "POST /api/v1/players HTTP/1.1\r\ncontent-length: 99\r\n\r\n{\"name\":");
+    let slow = say(
+        &server,
+        "POST /api/v1/players HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{\"name\":",
+    );
     slow.refusal(408, "slow");
+}
+
+/// Another connection holds the lock that the request needs.
+#[test]
+fn a_request_that_the_database_keeps_waiting_is_answered_in_time() {
+    for (database, folder) in databases() {
+        let ana = Client::join(&Server::start(&database), "Ana");
+        let limits = ApiLimits { answer: Duration::from_millis(50), ..ApiLimits::all(QUICK) };
+        let server = Server::start_with(&database, limits);
+        let mut other = Other::connect(&database);
+        other.run(if folder.is_some() { "BEGIN IMMEDIATE" } else { "BEGIN" });
+        other.run("UPDATE players SET since = since");
+        let late = ana.request(&server, "DELETE", "/me", "");
+        late.refusal(503, "late");
+        assert_eq!(late.header("retry-after"), Some("5"));
+        other.run("ROLLBACK");
+        drop(server);
+        ana.get(&Server::start(&database), "/me").expect(200);
+    }
 }
 
 #[test]
@@ -63,7 +97,8 @@ fn without_its_database_the_server_reports_503_and_keeps_running() {
     let answer = ana.get(&server, "/me");
     answer.refusal(503, "database");
     assert_eq!(answer.header("retry-after"), Some("5"));
-    let status = |path: &str| say(&server, &format!("GET {path} HTTP/1.0\r\n\r\n")).status;
+    let status =
+        |path: &str| say(&server, &format!("GET {path} HTTP/1.0\r\nhost: x\r\n\r\n")).status;
     assert_eq!((status("/readyz"), status("/healthz")), (503, 200));
     ana.get(&server, "/about").expect(200);
 }
@@ -126,6 +161,10 @@ fn an_unusable_database_gives_a_one_line_error() {
     let kind = "a database must be sqlite:FILE or postgres://USER@HOST/NAME";
     assert_eq!(opened("mysql://x").err().as_deref(), Some(kind));
     assert_eq!(opened("azulejo.db").err().as_deref(), Some(kind));
+    let no_file = "a SQLite database must be a file, for example sqlite:azulejo.db";
+    for empty in ["sqlite:", "sqlite://", "sqlite::memory:", "sqlite:?mode=rwc"] {
+        assert_eq!(opened(empty).err().as_deref(), Some(no_file), "{empty}");
+    }
     std::fs::write(inside("text"), "this is not a database, but it is long enough to be one")
         .unwrap();
     for database in

@@ -4,10 +4,15 @@ use std::net::SocketAddr;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
-use server::{Api, ApiLimits, Hosts, Limits, Rate, Site, router, serve};
+use axum::body::{Body, to_bytes};
+use axum::http::Request;
+use server::{
+    Api, ApiLimits, Clock, Hosts, Limits, Rate, Site, Timekeeper, metrics_router, router, serve,
+};
 use tokio::sync::oneshot;
+use tower::ServiceExt;
 
 use crate::databases::{databases, postgres_database};
 
@@ -36,13 +41,26 @@ impl Server {
 
     pub(crate) fn start_with(database: &str, limits: ApiLimits) -> Self {
         let clock = Arc::new(AtomicI64::new(NOON));
-        let running = vec![Running::start(database, limits, &clock)];
+        let running = vec![Running::start(database, limits, advanced(&clock), Timekeeper::Server)];
+        Server { clock, running, n_asked: AtomicUsize::new(0) }
+    }
+
+    /// Starts servers on one database, used in turn, whose clocks differ from the real time by these milliseconds.
+    pub(crate) fn start_skewed(database: &str, skews: &[i64]) -> Self {
+        let clock = Arc::new(AtomicI64::new(0));
+        let start = |skew: &i64| {
+            let skew = *skew;
+            let now = move || SystemTime::UNIX_EPOCH.elapsed().unwrap().as_millis() as i64 + skew;
+            Running::start(database, no_limits(), Arc::new(now), Timekeeper::Database)
+        };
+        let running = skews.iter().map(start).collect();
         Server { clock, running, n_asked: AtomicUsize::new(0) }
     }
 
     /// Adds another server on a database; requests alternate between them.
     pub(crate) fn and_another(mut self, database: &str) -> Self {
-        self.running.push(Running::start(database, no_limits(), &self.clock));
+        let clock = advanced(&self.clock);
+        self.running.push(Running::start(database, no_limits(), clock, Timekeeper::Server));
         self
     }
 
@@ -63,19 +81,41 @@ impl Server {
     }
 }
 
+impl Server {
+    /// Returns the metrics of the first server, from a router of their own.
+    pub(crate) fn metrics(&self) -> String {
+        let router = metrics_router(Hosts::any(), &self.running[0].api);
+        let request = Request::get("http://x/metrics").body(Body::empty()).unwrap();
+        tokio::runtime::Runtime::new().unwrap().block_on(async {
+            let response = router.oneshot(request).await.unwrap();
+            let body = to_bytes(response.into_body(), usize::MAX).await.unwrap();
+            String::from_utf8(body.to_vec()).unwrap()
+        })
+    }
+}
+
+/// A rate that no test reaches.
+pub(crate) const QUICK: Rate = Rate { burst: 1_000_000, period: Duration::from_millis(1) };
+
 fn no_limits() -> ApiLimits {
-    ApiLimits::all(Rate { burst: 1_000_000, period: Duration::from_millis(1) })
+    // A busy machine may take long, which is not what most tests are about.
+    ApiLimits { answer: Duration::from_mins(5), ..ApiLimits::all(QUICK) }
+}
+
+/// Returns a clock that only moves when a test advances it.
+fn advanced(clock: &Arc<AtomicI64>) -> Clock {
+    let time = clock.clone();
+    Arc::new(move || time.load(Ordering::Relaxed))
 }
 
 impl Running {
-    fn start(database: &str, limits: ApiLimits, clock: &Arc<AtomicI64>) -> Self {
-        let (time, database) = (clock.clone(), database.to_owned());
+    fn start(database: &str, limits: ApiLimits, clock: Clock, timekeeper: Timekeeper) -> Self {
+        let database = database.to_owned();
         let (send_address, address) = mpsc::channel();
         let (stop, stopped) = oneshot::channel();
         let thread = std::thread::spawn(move || {
             tokio::runtime::Runtime::new().unwrap().block_on(async {
-                let clock = Arc::new(move || time.load(Ordering::Relaxed));
-                let api = Api::with_clock(&database, limits, clock).await.unwrap();
+                let api = Api::with_clock(&database, limits, clock, timekeeper).await.unwrap();
                 let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
                 send_address.send((listener.local_addr().unwrap(), api.clone())).unwrap();
                 let router = router(Site::default(), Hosts::any(), Some(api.clone()));

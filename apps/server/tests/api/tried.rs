@@ -189,7 +189,9 @@ fn the_log_contains_no_secrets() {
         let group = ana.post(&server, "/groups", &json!({ "name": "Friends" })).expect(201);
         let ticket = start(&server, &ana);
         submit(&server, &ana, &played(crate::games::PARAMS, &[("L2", 77_123)])).expect(201);
-        say(&server, "GET /?secret=query HTTP/1.0\r\n\r\n");
+        say(&server, "GET /?secret=query HTTP/1.0\r\nhost: x\r\n\r\n");
+        let long = "a".repeat(10_000);
+        say(&server, &format!("GET /{long} HTTP/1.0\r\nhost: x\r\n\r\n"));
         ana.get(&server, "/me/export").expect(200);
         let said = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
         assert!(said.contains("/api/v1/me/codes"), "the log has what was asked for: {said}");
@@ -202,6 +204,7 @@ fn the_log_contains_no_secrets() {
             ("invitation", text(&group["invite"])),
             ("ticket", ticket),
             ("query", "secret=query".into()),
+            ("rest of a long path", "a".repeat(201)),
             ("address", "127.0.0.1".into()),
             ("record", "77123".into()),
         ] {

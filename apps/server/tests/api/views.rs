@@ -9,8 +9,10 @@ use crate::server::Server;
 
 fn view(server: &Server, path: &str, more: &str) -> u16 {
     let body = json!({ "path": path }).to_string();
-    let head =
-        format!("POST /api/v1/views HTTP/1.0\r\ncontent-length: {}\r\n{more}\r\n", body.len());
+    let head = format!(
+        "POST /api/v1/views HTTP/1.0\r\nhost: x\r\ncontent-length: {}\r\n{more}\r\n",
+        body.len()
+    );
     say(server, &(head + &body)).status
 }
 

@@ -55,7 +55,8 @@ fn malformed_requests_are_rejected() {
     // The request is read in full before it is rejected, so the response arrives.
     let answer = served.say(b"GET / HTTP/1.1\r\nno colon\r\n\r\n");
     assert!(answer.starts_with("HTTP/1.1 400 Bad Request\r\n"), "{answer}");
-    let (first, second) = say_two(&served, "HEAD / HTTP/1.1", "GET / HTTP/1.1\r\nno colon");
+    let (first, second) =
+        say_two(&served, "HEAD / HTTP/1.1\r\nhost: x", "GET / HTTP/1.1\r\nno colon");
     assert!(first.starts_with("HTTP/1.1 200 OK\r\n"), "{first}");
     assert!(second.starts_with("HTTP/1.1 400 Bad Request\r\n"), "{second}");
     assert_refused(&second, "400");
@@ -99,7 +100,8 @@ fn unusual_methods_and_targets_get_a_proper_response() {
         ("GET / HTTP/1.0", "200"),
     ];
     for (line, status) in cases {
-        let answer = served.say(format!("{line}\r\nconnection: close\r\n\r\n").as_bytes());
+        let answer =
+            served.say(format!("{line}\r\nhost: x\r\nconnection: close\r\n\r\n").as_bytes());
         assert_eq!(answer.split(' ').nth(1), Some(status), "{line}: {answer}");
         assert!(answer.contains("x-content-type-options: nosniff\r\n"), "{line}");
     }
@@ -109,11 +111,12 @@ fn unusual_methods_and_targets_get_a_proper_response() {
 #[test]
 fn an_unexpected_body_does_no_harm() {
     let served = TestServer::start(Limits::default());
-    let mut request = b"POST / HTTP/1.1\r\ncontent-length: 10000000\r\n\r\n".to_vec();
+    let mut request = b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10000000\r\n\r\n".to_vec();
     request.resize(request.len() + 1_000_000, b'x');
     let answer = served.say(&request);
     assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 405 "), "{answer}");
-    let chunked = "POST / HTTP/1.1\r\ntransfer-encoding: chunked\r\n\r\nfffffffffffffffffff\r\n";
+    let chunked =
+        "POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nfffffffffffffffffff\r\n";
     let answer = served.say(chunked.as_bytes());
     assert!(answer.starts_with("HTTP/1.1 4"), "{answer}");
     served.still_serves();
@@ -122,7 +125,11 @@ fn an_unexpected_body_does_no_harm() {
 #[test]
 fn two_requests_on_one_connection_are_answered_in_order() {
     let served = TestServer::start(Limits::default());
-    let (first, second) = say_two(&served, "HEAD /assets/big-1a2b.png HTTP/1.1", "GET / HTTP/1.1");
+    let (first, second) = say_two(
+        &served,
+        "HEAD /assets/big-1a2b.png HTTP/1.1\r\nhost: x",
+        "GET / HTTP/1.1\r\nhost: x",
+    );
     assert!(first.contains("content-length: 67108864"), "{first}");
     assert!(second.starts_with("HTTP/1.1 200 OK") && second.ends_with("the page"), "{second}");
 }
@@ -130,7 +137,11 @@ fn two_requests_on_one_connection_are_answered_in_order() {
 #[test]
 fn a_matching_tag_gets_a_response_without_a_body() {
     let served = TestServer::start(Limits::default());
-    let (first, second) = say_two(&served, "GET / HTTP/1.1\r\nif-none-match: *", "GET /x HTTP/1.1");
+    let (first, second) = say_two(
+        &served,
+        "GET / HTTP/1.1\r\nhost: x\r\nif-none-match: *",
+        "GET /x HTTP/1.1\r\nhost: x",
+    );
     assert!(first.starts_with("HTTP/1.1 304 Not Modified\r\n"), "{first}");
     assert!(second.starts_with("HTTP/1.1 404 Not Found\r\n"), "{second}");
 }
@@ -158,7 +169,7 @@ fn silent_and_slow_clients_are_dropped() {
     }
     // An idle client is dropped after its response too.
     let mut idle = served.connect();
-    idle.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
+    idle.write_all(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n").unwrap();
     assert!(read_all(&mut idle).ends_with("the page"));
     served.still_serves();
 }
@@ -167,7 +178,7 @@ fn silent_and_slow_clients_are_dropped() {
 fn a_client_that_does_not_read_is_dropped() {
     let served = TestServer::start(Limits { connections: 1, ..impatient() });
     let mut stream = served.connect();
-    stream.write_all(b"GET /assets/big-1a2b.png HTTP/1.1\r\n\r\n").unwrap();
+    stream.write_all(b"GET /assets/big-1a2b.png HTTP/1.1\r\nhost: x\r\n\r\n").unwrap();
     // The only connection is free again after the client has been dropped.
     served.still_serves();
     let taken = read_all(&mut stream).len();
@@ -189,7 +200,7 @@ fn clients_that_disconnect_do_no_harm() {
     let served = TestServer::start(Limits { connections_of_client: 1000, ..Limits::default() });
     for _ in 0..200 {
         let mut stream = served.connect();
-        let _ = stream.write_all(b"GET /assets/big-1a2b.png HTTP/1.1\r\n\r\n");
+        let _ = stream.write_all(b"GET /assets/big-1a2b.png HTTP/1.1\r\nhost: x\r\n\r\n");
     }
     served.still_serves();
 }
@@ -200,7 +211,7 @@ fn a_shutdown_waits_for_responses_but_not_forever() {
     let served = TestServer::start(Limits { head: 2 * LONG, stall: 2 * LONG, ..impatient() });
     let (mut mute, mut half, mut idle) = (served.connect(), served.connect(), served.connect());
     half.write_all(b"GET / HT").unwrap();
-    idle.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
+    idle.write_all(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n").unwrap();
     let mut first = [0; 12];
     idle.read_exact(&mut first).unwrap();
     let address = served.address;
@@ -215,7 +226,7 @@ fn a_shutdown_waits_for_responses_but_not_forever() {
 fn a_shutdown_lets_a_response_finish() {
     let served = TestServer::start(Limits { stop: LONG, ..impatient() });
     let mut stream = served.connect();
-    stream.write_all(b"GET /assets/big-1a2b.png HTTP/1.1\r\n\r\n").unwrap();
+    stream.write_all(b"GET /assets/big-1a2b.png HTTP/1.1\r\nhost: x\r\n\r\n").unwrap();
     let mut first = [0; 15];
     stream.read_exact(&mut first).unwrap();
     let reading = std::thread::spawn(move || read_all(&mut stream).len());
