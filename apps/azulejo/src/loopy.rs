@@ -1,10 +1,11 @@
-//! `azulejo loop`: generates, solves, grades and prints puzzles, and checks proofs.
+//! `azulejo loop`: generates, solves, grades and prints puzzles, gives hints, and checks proofs.
 
 mod boards;
 mod book;
 mod check;
 mod generate;
 mod grade;
+mod hint;
 mod logic;
 mod output;
 mod proof;
@@ -22,6 +23,7 @@ pub(crate) enum Command {
     Generate(generate::Args),
     Solve(solve::Args),
     Grade(grade::Args),
+    Hint(hint::Args),
     Check(check::Args),
     Book(book::Args),
 }
@@ -46,6 +48,7 @@ impl GameCommand for Command {
             Command::Generate(args) => generate::run(args, out),
             Command::Solve(args) => solve::run(args, out),
             Command::Grade(args) => grade::run(args, out),
+            Command::Hint(args) => hint::run(args, out),
             Command::Check(args) => check::run(args, out),
             Command::Book(args) => book::run(args, out),
         }

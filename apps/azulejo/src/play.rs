@@ -35,6 +35,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         site,
         hosts,
         database: None,
+        metrics: None,
         clients: Clients::Direct,
         page_views: None,
         base: Base::default(),

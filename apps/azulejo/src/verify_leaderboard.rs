@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{ArgMatches, FromArgMatches};
 use serde::de::DeserializeOwned;
-use server::LogicDays;
+use server::GeneratedDailies;
 use wire::api::{LeaderboardPage, LeaderboardRow, SortBy};
 
 use crate::failure::Failure;
@@ -78,7 +78,7 @@ fn verify_leaderboard(url: &str, out: &mut dyn Write) -> Result<(), Failure> {
     let by = if query.split('&').any(|part| part == "by=moves") { "moves" } else { "time" };
     let agent = agent();
     let (mut n_seen, mut n_wrong, mut after) = (0, 0, String::new());
-    let (mut order, logic_days) = (RowOrder::default(), LogicDays::default());
+    let (mut order, dailies) = (RowOrder::default(), GeneratedDailies::default());
     let name = loop {
         let address = format!("{base}?by={by}&limit={PAGE_SIZE}{after}");
         let page: LeaderboardPage = fetch_json(&agent, &address)?;
@@ -86,7 +86,7 @@ fn verify_leaderboard(url: &str, out: &mut dyn Write) -> Result<(), Failure> {
             n_seen += 1;
             let record = fetch(&agent, &format!("{api}/results/{}/record", plain(&row.result)?))?;
             let judged = order.follow(&page, row);
-            let judged = judged.and_then(|()| judge(&logic_days, &page.leaderboard, row, &record));
+            let judged = judged.and_then(|()| judge(&dailies, &page.leaderboard, row, &record));
             if let Err(why) = judged {
                 n_wrong += 1;
                 writeln!(
@@ -141,7 +141,7 @@ impl RowOrder {
 
 /// Checks that a record matches its row.
 fn judge(
-    logic_days: &LogicDays,
+    dailies: &GeneratedDailies,
     board: &str,
     row: &LeaderboardRow,
     record: &str,
@@ -150,7 +150,7 @@ fn judge(
     let outcome = replayed.outcome();
     // A race has many puzzles and is timed by the server.
     let is_race = board.starts_with("race:");
-    if !is_race && !logic_days.is_of(&replayed, board) {
+    if !is_race && !dailies.is_of(&replayed, board) {
         return Err(format!("the replay belongs to {}", replayed.leaderboard_name()));
     }
     if outcome.helps > 0 {

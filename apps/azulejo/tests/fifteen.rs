@@ -94,11 +94,11 @@ fn boards_are_read_from_standard_input_and_answered_in_order() {
     let cache = tempfile::tempdir().unwrap();
     let hard = "8 6 7 2 5 4 3 0 1\n";
     let boards = [hard, hard, "1 2 3 4 5 6 7 0 8\n", "0 1/3 2\n", "1 2 3 0\n"].concat();
-    for jobs in ["1", "3"] {
-        let call = ["--file", "-", "--json", "--jobs", jobs];
+    for call in [&["--file", "-", "--jobs", "1"][..], &["-", "--jobs", "3"], &[]] {
+        let call = [&["--json"], call].concat();
         let answers = answers(&solve(cache.path(), &call, &boards));
         let moves: Vec<u64> = answers.iter().map(|line| line["moves"].as_u64().unwrap()).collect();
-        assert_eq!(moves, [31, 31, 1, 2, 0], "{jobs} jobs");
+        assert_eq!(moves, [31, 31, 1, 2, 0], "{call:?}");
     }
 }
 
@@ -183,7 +183,9 @@ fn every_solver_solves_for_both_goals_within_its_time_limit() {
 #[test]
 fn bad_input_prints_one_line_and_exits_with_2() {
     let cache = tempfile::tempdir().unwrap();
-    let calls: [&[&str]; 8] = [
+    let calls: [&[&str]; 10] = [
+        &[],
+        &["-"],
         &["1 2 2 0"],
         &["2 1 3 0"],
         &["1 2 x 0"],

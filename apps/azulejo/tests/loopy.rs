@@ -242,3 +242,19 @@ fn bad_input_prints_one_line_and_exits_with_2() {
         assert!(said.contains(why), "{call:?}: {said}");
     }
 }
+
+#[test]
+fn a_hint_names_what_it_depends_on() {
+    let hint = &objects(&["hint", "4-c4l", "--json"], "")[0];
+    assert_eq!(hint["rule"], "saturation");
+    assert_eq!(hint["premises"]["numbers"], serde_json::json!([[0, 3]]));
+    assert_eq!(hint["conclusion"]["lines"], serde_json::json!([[[0, 2], [1, 2]]]));
+    assert!(hint["text"].as_str().unwrap().contains("The 4 in r1c4 counts 4 cells"), "{hint}");
+    let next = said(&["hint", "4-c4l", "--drawing", "2D,x1R"], "");
+    assert!(next.starts_with("Two lines or none\n1. r1c3 goes down"), "{next}");
+    assert_eq!(
+        said(&["hint", "4-c4l", "--drawing", "12R"], ""),
+        "the line r4c1-r4c2 is not on the loop\n"
+    );
+    assert_eq!(azulejo(&["hint", "4-c4l", "--drawing", "99R"], "").status.code(), Some(2));
+}

@@ -152,15 +152,17 @@ fn nginx_forwards_requests_with_the_sample() {
         assert!(page.starts_with("HTTP/2 200 ") || page.starts_with("HTTP/1.1 200 "), "{page}");
         assert!(page.ends_with(&format!("<a href=\"{address}slide\">")), "{page}");
         assert!(page.to_lowercase().contains("strict-transport-security: "), "{page}");
-        let metrics = site.ask("/metrics", &[]).unwrap();
-        assert!(metrics.contains(" 404"), "{metrics}");
+        for path in ["/metrics".to_owned(), format!("{address}metrics")] {
+            let metrics = site.ask(&path, &[]).unwrap();
+            assert!(metrics.contains(" 404"), "{path}: {metrics}");
+        }
         let plain = site.ask("/slide?x=1", &[PLAIN]).unwrap();
         assert!(plain.starts_with("HTTP/1.1 301 "), "{plain}");
         assert!(plain.contains("Location: https://azulejo.example/slide?x=1\r\n"), "{plain}");
         // A player joins and starts a race. The client's X-Forwarded-For header makes no
         // difference.
         let api = |path: &str, body: &str, key: &str| {
-            let more = ["--data", body, "-H", key, "-H", "X-Forwarded-For: 192.0.2.1"];
+            let more = ["--json", body, "-H", key, "-H", "X-Forwarded-For: 192.0.2.1"];
             let answer = site.ask(&format!("{address}api/v1{path}"), &more).unwrap();
             let (head, body) = answer.split_once("\r\n\r\n").unwrap();
             assert!(head.split("\r\n").next().unwrap().contains(" 201"), "{answer}");
@@ -171,6 +173,13 @@ fn nginx_forwards_requests_with_the_sample() {
         let race = api("/races", r#"{"kind":"fifteen-3x3"}"#, &key);
         assert!(race["ticket"].is_string(), "{race}");
     }
+}
+
+#[test]
+fn nginx_loads_renewed_certificates_with_the_documented_recipe() {
+    let recipe = include_str!("../../../docs/running.md");
+    let line = recipe.lines().find(|line| line.contains("certbot certonly")).unwrap();
+    assert!(line.contains("--deploy-hook \"systemctl reload nginx\""), "{line}");
 }
 
 #[test]

@@ -41,12 +41,12 @@ impl App {
         match action {
             Action::Input(input) => {
                 self.game.restart_clock(now);
-                let effect = self.game.handle(input, now);
-                self.follow(&effect, now);
+                let effects = self.game.handle(input, now);
+                self.follow(&effects, now);
             }
             Action::Deal(params) => {
                 self.game = deal(params, now);
-                self.follow(&Effect::Dealt, now);
+                self.follow(&[Effect::Dealt], now);
             }
             Action::Dialog(dialog) => {
                 if dialog == Some(Dialog::New) {
@@ -85,8 +85,14 @@ impl App {
     }
 
     /// Updates the coach, the motion and the status line after the game has changed.
-    pub(crate) fn follow(&mut self, effect: &Effect<Fifteen>, now: Millis) {
-        self.coach.follow(effect, &self.game);
+    pub(crate) fn follow(&mut self, effects: &[Effect<Fifteen>], now: Millis) {
+        self.coach.follow(effects, &self.game);
+        for effect in effects {
+            self.show_effect(effect, now);
+        }
+    }
+
+    fn show_effect(&mut self, effect: &Effect<Fifteen>, now: Millis) {
         let manhattan = self.game.puzzle().entropy().manhattan();
         match effect {
             Effect::Ignored => return,

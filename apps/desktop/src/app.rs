@@ -238,8 +238,8 @@ impl App {
     pub(crate) fn take_coach_input(&mut self, now: Millis) {
         if let Some(input) = self.coach.next_input(&self.game, now) {
             self.game.restart_clock(now);
-            let effect = self.game.handle(input, now);
-            self.follow(&effect, now);
+            let effects = self.game.handle(input, now);
+            self.follow(&effects, now);
         }
     }
 

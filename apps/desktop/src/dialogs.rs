@@ -140,17 +140,17 @@ impl App {
 
     /// Compares the solution with the shortest one, as far as it is known.
     fn compare(&self, ui: &mut Ui) {
-        match self.coach.optimal_length_at_start() {
+        let n_steps = self.game.n_steps() as u32;
+        match self.coach.optimal_length_at_start().with_solution(n_steps) {
             OptimalLength::Exactly(length) => {
                 ui.label(words::shortest(length));
-                let n_steps = self.game.n_steps() as u32;
                 ui.label(words::comparison(n_steps, length, self.game.n_helps() > 0));
             }
-            OptimalLength::Between(bound, best) => {
-                drop(ui.label(words::shortest_between(bound, best)));
-            }
-            OptimalLength::AtLeast(bound) => {
-                ui.label(words::shortest_bound(bound));
+            known => {
+                ui.label(match known {
+                    OptimalLength::Between(bound, best) => words::shortest_between(bound, best),
+                    known => words::shortest_bound(known.lower_bound()),
+                });
                 if self.searcher.is_busy() {
                     ui.label(words::SOLVING);
                 }

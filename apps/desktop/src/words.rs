@@ -2,7 +2,7 @@
 
 use crate::saves::UnreadableFile;
 use crate::settings::{Face, Theme};
-use fifteen::{CoachMessage, Difficulty, Fifteen, Move, Solver, Speed, Verdict};
+use fifteen::{CoachMessage, Difficulty, Fifteen, Move, Solver, Speed, Verdict, percent};
 use grid::{Cell, Dir, Size};
 use play::{Millis, Refusal, clock_text};
 
@@ -102,7 +102,9 @@ pub(crate) fn solver(solver: Solver) -> &'static str {
 
 pub(crate) fn solver_help(solver: Solver) -> &'static str {
     match solver {
-        Solver::Optimal => "Finds a shortest solution and proves that it’s optimal.",
+        Solver::Optimal => {
+            "Finds a shortest solution and proves that it’s optimal, on boards of up to 16 cells. On larger ones it finds a good solution."
+        }
         Solver::Quick => {
             "Finds a good solution at once, on any board size. It isn’t proven optimal."
         }
@@ -268,10 +270,7 @@ pub(crate) fn comparison(n_steps: u32, shortest: u32, has_help: bool) -> String 
     let whose = if has_help { "This solution" } else { "Yours" };
     match n_steps.saturating_sub(shortest) {
         0 => format!("{whose} is optimal!"),
-        more => {
-            let percent = u64::from(more) * 100 / u64::from(shortest.max(1));
-            format!("{whose} is {} longer ({percent}%).", tile_moves(more))
-        }
+        more => format!("{whose} is {} longer ({}).", tile_moves(more), percent(more, shortest)),
     }
 }
 

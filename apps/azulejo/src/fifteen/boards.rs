@@ -1,5 +1,6 @@
 //! Boards typed on the command line or read from files.
 
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use ::fifteen::{Board, Goal, Layout};
@@ -10,8 +11,9 @@ use crate::output::read_text;
 /// Boards from the command line or a file.
 #[derive(clap::Args)]
 pub(super) struct Boards {
-    /// Tiles row by row, 0 for the gap; separate the rows of a rectangular board with slashes. Or a file, as with --file
-    #[arg(value_name = "TILES", num_args = 1.., required_unless_present = "file", allow_negative_numbers = true)]
+    /// Tiles row by row, 0 for the gap; separate the rows of a rectangular board with slashes. Or a file, as with
+    /// --file [default: standard input, if it is not a terminal]
+    #[arg(value_name = "TILES", num_args = 1.., allow_negative_numbers = true)]
     tiles: Vec<String>,
     /// File with one board per line: tiles, CSV with a `tiles` column, or JSON; - is standard input
     #[arg(long, conflicts_with = "tiles")]
@@ -23,11 +25,20 @@ pub(super) struct Boards {
 
 impl Boards {
     pub(super) fn read(&self) -> Result<Vec<Board>, Failure> {
-        let only = match self.tiles.as_slice() {
-            [only] => Some(Path::new(only)).filter(|path| path.is_file()),
+        let standard_input = Path::new("-");
+        let named = match self.tiles.as_slice() {
+            [] if self.file.is_none() && std::io::stdin().is_terminal() => {
+                return Err(Failure::input(
+                    "type the TILES of a board, or name a file with boards",
+                ));
+            }
+            [] => Some(standard_input),
+            [only] => {
+                Some(Path::new(only)).filter(|path| *path == standard_input || path.is_file())
+            }
             _ => None,
         };
-        match self.file.as_deref().or(only) {
+        match self.file.as_deref().or(named) {
             Some(file) => read(file, self.goal()),
             None => Ok(vec![parse(&self.tiles.join(" "), self.goal()).map_err(Failure::Input)?]),
         }
@@ -54,7 +65,8 @@ fn parse(text: &str, goal: Goal) -> Result<Board, String> {
 /// object with `tiles` and, if the board is rectangular, `width`. Empty lines and lines starting with
 /// `#` are ignored; `-` is standard input.
 fn read(file: &Path, goal: Goal) -> Result<Vec<Board>, Failure> {
-    let name = file.display();
+    let is_standard_input = file == Path::new("-");
+    let name = if is_standard_input { "standard input".into() } else { file.to_string_lossy() };
     let text =
         read_text(file).map_err(|why| Failure::input(format!("could not read {name}: {why}")))?;
     let mut column = None;

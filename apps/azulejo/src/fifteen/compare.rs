@@ -110,6 +110,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
             add_errors(board, &trials, &mut compared)?;
         } else {
             write_trials(args, number, board, &trials, out)?;
+            write_left_out(args, board, &compared, out)?;
         }
     }
     if args.errors { write_errors(args, &compared, out) } else { Ok(()) }
@@ -169,6 +170,25 @@ fn add_errors(
             let bounds = bounds_along(board, &shortest.path, guide);
             shortfall.add_solution(&bounds.map_err(|why| Failure::input(why.to_string()))?);
         }
+    }
+    Ok(())
+}
+
+/// Says in a table for people which methods are missing, and why.
+fn write_left_out(
+    args: &Args,
+    board: &Board,
+    compared: &[Compared],
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let methods = compared.iter().map(|compared| compared.means);
+    for means in methods.filter(|means| !args.json && !args.csv && !means.supports(board.size())) {
+        let why = match means {
+            Method::Walking => "its table exists only up to 4×4",
+            Method::Astar => "it takes too much memory on more than 25 cells",
+            _ => "its tables exist only up to 25 cells",
+        };
+        writeln!(out, "{means} is left out: {why}")?;
     }
     Ok(())
 }
@@ -359,6 +379,8 @@ mod tests {
         let csv =
             ran(&["fifteen", "compare", board, "--methods", "walking,manhattan", "--csv"]).unwrap();
         assert_eq!(csv.lines().count(), 2, "{csv}");
+        let text = ran(&["fifteen", "compare", board, "--methods", "walking,manhattan"]).unwrap();
+        assert!(text.contains("walking is left out: its table exists only up to 4×4\n"), "{text}");
         assert!(ran(&["fifteen", "compare", board, "--methods", "luck"]).is_err());
     }
 }

@@ -163,6 +163,12 @@ impl Args {
         };
         let mut budget = Budget::unlimited(&mut watch);
         let solution = match (self.solver, tables) {
+            // Without a limit, a first solution that is not optimal is of no use.
+            (Solver::Optimal, Some(TableChoice::Fixed(tables)))
+                if limit.is_none() && Solver::proves(board.size()) =>
+            {
+                ::fifteen::optimal(board, tables, &mut budget)
+            }
             (Solver::Optimal, Some(TableChoice::Fixed(tables))) => {
                 budget.memory = BEAM_MEMORY;
                 ::fifteen::solve(board, tables, &mut budget)

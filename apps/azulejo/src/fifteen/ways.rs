@@ -2,13 +2,14 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 use ::fifteen::{Board, Budget, Setting, ShortestSolutions, SolveError};
 
 use super::boards::Boards;
 use super::tables::{self, Cache};
 use crate::failure::Failure;
-use crate::output::{whole_number, write_json};
+use crate::output::{seconds, whole_number, write_json};
 use crate::progress::Progress;
 
 /// Count all shortest solutions of boards, and list some of them
@@ -22,6 +23,9 @@ pub(crate) struct Args {
     /// First solution to list, counting from 1
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = whole_number(1_u64..))]
     from: u64,
+    /// Time limit in seconds for each board [default: none]
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    time_limit: Option<Duration>,
     /// Print one JSON object per board
     #[arg(long)]
     json: bool,
@@ -47,12 +51,17 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
 fn write_ways(args: &Args, board: &Board, out: &mut dyn Write) -> Result<(), Failure> {
     let tables = tables::tables(board.size(), Setting::Small, Cache::Used);
     let mut progress = Progress::start();
+    let start = Instant::now();
+    let is_late = || args.time_limit.is_some_and(|limit| start.elapsed() >= limit);
     let mut watch = |now: &::fifteen::Progress| {
         progress.show(now.nodes, None, "positions");
-        ControlFlow::Continue(())
+        if is_late() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let mut budget = Budget { memory: MEMORY, ..Budget::unlimited(&mut watch) };
     let ways = ::fifteen::shortest_solutions(board, &tables, &mut budget).map_err(|why| match why {
+        SolveError::OutOfBudget { lower_bound, .. } if is_late() => Failure::runtime(format!(
+            "not counted within the time limit; the shortest solutions have at least {lower_bound} moves"
+        )),
         SolveError::OutOfBudget { lower_bound, .. } => Failure::runtime(format!(
             "the shortest solutions have {lower_bound} moves, but there are too many of them to count"
         )),
@@ -108,5 +117,12 @@ mod tests {
         let board = tiles.join(" ");
         assert!(ran(&["fifteen", "ways", &board]).unwrap_err().contains("too large"));
         assert!(ran(&["fifteen", "ways", HARD, "--from", "0"]).is_err());
+    }
+
+    #[test]
+    fn a_time_limit_ends_with_what_is_proven() {
+        let board = "0 11 9 13/12 15 10 14/3 7 6 2/4 8 5 1";
+        let why = ran(&["fifteen", "ways", board, "--time-limit", "0"]).unwrap_err();
+        assert!(why.starts_with("not counted within the time limit; the shortest"), "{why}");
     }
 }

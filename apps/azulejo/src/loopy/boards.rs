@@ -13,7 +13,7 @@ use crate::output::read_text;
 /// Puzzles from the command line or a file.
 #[derive(clap::Args)]
 pub(super) struct PuzzleArgs {
-    /// Link or its query string, for example logic=4-3b2c1h; a board, for example 4-3b2c1h; a classic puzzle, for
+    /// Link or its query string, for example logic=4-c3b55a5f; a board, for example 4-c3b55a5f; a classic puzzle, for
     /// example 2025-11-30-medium; or the name of a file with puzzles
     #[arg(value_name = "LINK|FILE", required_unless_present = "file")]
     link: Option<String>,

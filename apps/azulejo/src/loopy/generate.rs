@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use loopy::logic::Level;
+use loopy::logic::{Level, LogicDaily};
 use loopy::{Daily, Date, Deal, Difficulty, Drawing, Params, picture};
 use serde::Serialize;
 
@@ -14,7 +14,7 @@ use crate::output::{whole_number, write_json};
 /// Generate daily puzzles, or puzzles from seeds
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Date of the daily puzzle, for example 2025-11-30
+    /// Date of the daily puzzle, for example 2025-11-30: the classic one, or with --logic the Logic puzzle of that level
     #[arg(long)]
     date: Option<Date>,
     /// Difficulty of a classic puzzle: easy, medium or hard
@@ -24,7 +24,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "date", value_parser = whole_number(0..=u32::MAX))]
     seed: Option<u32>,
     /// Level of a Logic puzzle, which has exactly one solution: easy, medium, hard, expert or extreme
-    #[arg(long, value_name = "LEVEL", conflicts_with_all = ["date", "difficulty"])]
+    #[arg(long, value_name = "LEVEL", conflicts_with = "difficulty")]
     logic: Option<Level>,
     #[command(flatten)]
     series: logic::Series,
@@ -38,10 +38,20 @@ pub(crate) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     if let Some(level) = args.logic {
-        let seed = args.seed.unwrap_or_else(native::random_seed);
-        return args.series.each(level, seed, |puzzle| {
+        let daily = args.date.map(|date| LogicDaily { date, level });
+        if daily.is_some() && args.series.is_given() {
+            return Err(Failure::input("a daily puzzle has its own size: omit --size and --count"));
+        }
+        let mut write = |puzzle: &logic::Puzzle| {
             if args.json { puzzle.write_json(out) } else { puzzle.write_text(out, args.solution) }
-        });
+        };
+        return match daily {
+            Some(daily) => write(&logic::Puzzle::of_day(daily)?),
+            None => {
+                let seed = args.seed.unwrap_or_else(native::random_seed);
+                args.series.each(level, seed, write)
+            }
+        };
     }
     if args.series.is_given() {
         return Err(Failure::input("--size and --count need --logic"));
@@ -90,6 +100,10 @@ impl Puzzle {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+
+    use loopy::logic::LogicDaily;
+
     use crate::testing;
 
     fn said(args: &[&str]) -> Result<String, String> {
@@ -141,6 +155,21 @@ mod tests {
     }
 
     #[test]
+    fn a_date_and_a_level_give_the_daily_logic_puzzle() {
+        let daily: LogicDaily = "2026-11-17-hard".parse().unwrap();
+        let made = daily.generate(&mut |_| ControlFlow::Continue(())).unwrap();
+        let text = said(&["--logic", "hard", "--date", "2026-11-17"]).unwrap();
+        let (first, rest) = text.split_once('\n').unwrap();
+        assert!(
+            first.starts_with("2026-11-17, hard, 6×6, seed 202611175, one solution"),
+            "{first}"
+        );
+        assert!(rest.starts_with(&format!("logic={}\n", made.board)), "{rest}");
+        let json = said(&["--logic", "hard", "--date", "2026-11-17", "--json"]).unwrap();
+        assert!(json.starts_with("{\"id\":\"2026-11-17-hard\",\"seed\":202611175,"), "{json}");
+    }
+
+    #[test]
     fn invalid_options_are_rejected() {
         for (args, why) in [
             (&["--date", "2025-02-30"][..], "is not a day from 1970-01-01 to 9999-12-31"),
@@ -155,6 +184,10 @@ mod tests {
             (&["--logic", "easy", "--size", "13x4"], "4 to 12 cells per side"),
             (&["--logic", "easy", "--difficulty", "hard"], "cannot be used with"),
             (&["--logic", "easy", "--count", "0"], "--count"),
+            (
+                &["--logic", "easy", "--date", "2026-11-17", "--size", "6"],
+                "omit --size and --count",
+            ),
             (&["--logic", "easy", "--seed", "4294967295", "--count", "2"], "seed"),
         ] {
             let error = said(args).unwrap_err();

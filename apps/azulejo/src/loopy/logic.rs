@@ -4,7 +4,7 @@ use std::io::Write;
 use std::num::NonZeroU32;
 use std::ops::ControlFlow;
 
-use loopy::logic::{BoardSize, GeneratedPuzzle, Level, explain, generate, unlimited};
+use loopy::logic::{BoardSize, GeneratedPuzzle, Level, LogicDaily, explain, generate, unlimited};
 use loopy::{Drawing, picture};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -62,7 +62,7 @@ impl Series {
                 ControlFlow::Continue(())
             });
             let made = made.map_err(Failure::runtime)?;
-            found(&Puzzle { seed, requested: level, made })?;
+            found(&Puzzle { daily: None, seed, requested: level, made })?;
         }
         Ok(())
     }
@@ -70,6 +70,7 @@ impl Series {
 
 /// A Logic puzzle and the options it was generated from.
 pub(super) struct Puzzle {
+    daily: Option<LogicDaily>,
     pub(super) seed: u32,
     requested: Level,
     pub(super) made: GeneratedPuzzle,
@@ -78,6 +79,9 @@ pub(super) struct Puzzle {
 /// JSON form of a Logic puzzle, with the keys in this order.
 #[derive(Serialize)]
 struct PuzzleObject {
+    /// Only for a daily puzzle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<String>,
     seed: u32,
     /// A number for a square, otherwise a string, for example "8x6".
     size: Value,
@@ -94,6 +98,12 @@ struct PuzzleObject {
 }
 
 impl Puzzle {
+    /// Generates a daily puzzle.
+    pub(super) fn of_day(daily: LogicDaily) -> Result<Self, Failure> {
+        let made = daily.generate(&mut |_| ControlFlow::Continue(())).map_err(Failure::runtime)?;
+        Ok(Puzzle { daily: Some(daily), seed: daily.seed(), requested: daily.level, made })
+    }
+
     /// Returns the number of steps that lead to the solution.
     fn n_steps(&self) -> Result<usize, Failure> {
         let problem = self.made.board.problem();
@@ -110,6 +120,7 @@ impl Puzzle {
         let grid = board.size().grid();
         let is_square = grid.width() == grid.height();
         let object = PuzzleObject {
+            id: self.daily.map(|daily| daily.to_string()),
             seed: self.seed,
             size: if is_square { json!(grid.width()) } else { json!(board.size().to_string()) },
             level: level.to_string(),
@@ -127,9 +138,10 @@ impl Puzzle {
         let grid = board.size().grid();
         let note = self.not_found().map(|level| format!(" (no {level} puzzle found)"));
         let n_steps = self.n_steps()?;
+        let day = self.daily.map(|daily| format!("{}, ", daily.date)).unwrap_or_default();
         writeln!(
             out,
-            "{level}{}, {grid}, seed {}, one solution, proven in {n_steps} steps\n{}\n",
+            "{day}{level}{}, {grid}, seed {}, one solution, proven in {n_steps} steps\n{}\n",
             note.unwrap_or_default(),
             self.seed,
             link(&self.made),
