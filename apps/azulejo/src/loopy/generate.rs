@@ -45,13 +45,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         let mut write = |puzzle: &logic::Puzzle| {
             if args.json { puzzle.write_json(out) } else { puzzle.write_text(out, args.solution) }
         };
-        return match daily {
-            Some(daily) => write(&logic::Puzzle::of_day(daily)?),
-            None => {
-                let seed = args.seed.unwrap_or_else(native::random_seed);
-                args.series.each(level, seed, write)
-            }
-        };
+        if let Some(daily) = daily {
+            return write(&logic::Puzzle::of_day(daily)?);
+        }
+        let seed = args.seed.unwrap_or_else(native::random_seed);
+        return args.series.each(level, seed, write);
     }
     if args.series.is_given() {
         return Err(Failure::input("--size and --count need --logic"));

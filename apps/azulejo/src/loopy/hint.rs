@@ -77,7 +77,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         let marks = marks(problem.size(), &args.drawing).map_err(Failure::Input)?;
         match find(problem, &marks)? {
             HintResult::Argument(argument) => {
-                write_step(problem.size(), &argument, args.json, out)?
+                write_step(problem.size(), &argument, args.json, out)?;
             }
             HintResult::Message(text) if args.json => write_json(out, &json!({ "text": text }))?,
             HintResult::Message(text) => writeln!(out, "{text}")?,
