@@ -14,17 +14,14 @@
 )]
 
 pub mod app;
-pub mod history;
-pub mod online;
 pub mod platform;
-pub mod saved;
-pub mod store;
 pub mod ui;
 
 use wasm_bindgen_futures::spawn_local;
 
 use crate::app::Pages;
-use crate::platform::{failure, site, work};
+use crate::platform::online::{outbox, sync};
+use crate::platform::{failure, site, store, work};
 use crate::ui::pages;
 
 /// Mounts the page that the URL names; pages of other bundles need a page load. `base` is the base path of
@@ -35,10 +32,10 @@ pub fn start_pages(base: &str, worker: &str, pages: Pages) {
     work::set_script(worker);
     spawn_local(async move {
         store::open_journal().await;
-        online::sync::apply_staged();
+        sync::apply_staged();
         app::mount(pages);
-        online::outbox::follow();
-        online::sync::follow();
+        outbox::follow();
+        sync::follow();
     });
 }
 

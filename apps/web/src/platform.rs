@@ -2,6 +2,10 @@
 
 pub mod browser;
 pub mod failure;
+pub mod history;
+pub mod online;
+pub mod saved;
 pub mod site;
+pub mod store;
 pub mod views;
 pub mod work;

@@ -6,6 +6,7 @@ pub mod controller;
 pub mod cues;
 pub mod finish;
 pub mod guide;
+pub mod online;
 pub mod pages;
 pub mod pictures;
 pub mod preferences;

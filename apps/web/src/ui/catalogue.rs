@@ -4,9 +4,9 @@ use leptos::prelude::*;
 use play::{Budget, DayState, Game, Puzzle, Record};
 use wire::stored::{Stored, from_text, to_text};
 
-use crate::history;
+use crate::platform::history;
+use crate::platform::saved::{SavedEntry, SavedList};
 use crate::platform::work::Job;
-use crate::saved::{SavedEntry, SavedList};
 use crate::ui::preferences;
 use crate::ui::theme::Theme;
 use crate::ui::words::GameWords;

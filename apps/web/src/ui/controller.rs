@@ -22,9 +22,9 @@ use std::rc::Rc;
 use leptos::prelude::*;
 use play::{Budget, Effect as Done, Ending, Game, Input, Millis, Pause, Puzzle};
 
-use crate::history;
-use crate::online::{self, race};
 use crate::platform::browser::now;
+use crate::platform::history;
+use crate::platform::online::{outbox, race, starts};
 use crate::ui::cues;
 use crate::ui::shell::{announce, shell};
 use saving::Saving;
@@ -295,7 +295,7 @@ impl<P: Playable> Controller<P> {
         let Some(page) = self.page().filter(|page| page.counts()) else { return };
         self.with_untracked(|game| {
             if let Some(name) = page.leaderboard_name(game.params()) {
-                online::begin(&page.slot(game.params()), P::NAME, name);
+                starts::begin(&page.slot(game.params()), P::NAME, name);
             }
         });
     }
@@ -332,7 +332,7 @@ pub enum SaveState {
 fn record_solved<P: Playable>(page: &dyn GamePage<P>, game: &Game<P>, is_over: bool) {
     let Some(solved) = history::add_solved(game, page.quality()) else { return };
     if is_over && page.leaderboard_name(game.params()).is_some() {
-        online::outbox::add(&page.slot(game.params()), solved, &game.record(now()));
+        outbox::add(&page.slot(game.params()), solved, &game.record(now()));
     }
 }
 

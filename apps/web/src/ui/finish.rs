@@ -5,11 +5,12 @@ use leptos::prelude::*;
 use play::{Ending, Game, clock_text};
 use wire::history::Summary;
 
-use crate::history::{record_name, replay_href, variant_summary};
-use crate::online::{Standing, race, race_again, race_words};
 use crate::platform::browser::{download, now, until_midnight};
+use crate::platform::history::{record_name, replay_href, variant_summary};
+use crate::platform::online::race;
 use crate::ui::components::{Button, ButtonKind, Glyph, Icon, Notice, every, notify};
 use crate::ui::controller::{Controller, Playable};
+use crate::ui::online::{Standing, race_again, race_words};
 use crate::ui::route::link;
 use crate::ui::words::{grouped, texts};
 

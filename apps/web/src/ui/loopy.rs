@@ -36,11 +36,11 @@ use ::loopy::{Difficulty, Params};
 use ::play::{Puzzle, clock_text};
 use leptos::prelude::*;
 
-use crate::online::logic_daily;
 use crate::platform::browser::today;
+use crate::platform::saved::SavedEntry;
 use crate::platform::work::TaskEntry;
-use crate::saved::SavedEntry;
 use crate::ui::catalogue::{DailyPuzzle, GameCard, GameStorage, OpenGame, PageEntry};
+use crate::ui::online::logic_daily;
 use words::{archive_words, card, practice_words, statistics_words, words};
 
 pub const HOME: &str = "/loop";

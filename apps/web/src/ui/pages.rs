@@ -19,8 +19,10 @@ pub use settings::Settings;
 use games::Route;
 use leptos::prelude::IntoAny;
 
-use crate::online::{Groups, Leaderboards, RacePage, group_words, leaderboard_words, race_words};
 use crate::ui::catalogue::PageEntry;
+use crate::ui::online::{
+    Groups, Leaderboards, RacePage, group_words, leaderboard_words, race_words,
+};
 use crate::ui::replay;
 use crate::ui::words::home_words;
 use words::{about_words, history_words, licences_words, settings_words};

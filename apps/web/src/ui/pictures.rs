@@ -11,7 +11,7 @@ use web_sys::{Blob, BlobPropertyBag, Url};
 pub use choice::PictureChoice;
 pub use loaded::missing_picture;
 
-use crate::store::{Slot, Stored};
+use crate::platform::store::{Slot, Stored};
 use crate::ui::shell::shell;
 
 /// Slot of the player's own picture. All games share it; the prefix is historical.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use crate::platform::failure::send;
-use crate::store::{Slot, Stored};
+use crate::platform::store::{Slot, Stored};
 use crate::ui::catalogue::StoredFormat;
 use crate::ui::shell::shell;
 

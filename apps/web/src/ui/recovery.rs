@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use play::Record;
 
 use crate::platform::browser::{date_and_time, download};
-use crate::store::{
+use crate::platform::store::{
     RecoverableValue, RecoveryList, RemovalReason, ReplacedGame, RestoreError, StorageError,
 };
 use crate::ui::catalogue::{GameStorage, STORAGES, check_stored};

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::store::Store;
+use crate::platform::store::Store;
 use crate::ui::components::Notice;
 use crate::ui::route::Location;
 use crate::ui::theme::Theme;

@@ -33,7 +33,7 @@ use leptos::prelude::*;
 use play::{DayState, Millis, Puzzle, clock_text};
 
 use crate::platform::browser::{adopt_style, today};
-use crate::saved::SavedEntry;
+use crate::platform::saved::SavedEntry;
 use crate::ui::catalogue::{DailyPuzzle, GameCard, GameStorage, OpenGame, PageEntry};
 use crate::ui::components::{Icon, IconButton, PlayPage};
 use crate::ui::recovery::ReplacedButton;

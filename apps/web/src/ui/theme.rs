@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::platform::failure::send;
-use crate::store::{Slot, Stored};
+use crate::platform::store::{Slot, Stored};
 use crate::ui::shell::shell;
 
 /// Slot of the choice; `theme.js` reads it too.

@@ -6,8 +6,8 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
 use super::{Icon, IconButton};
-use crate::online::{RaceTools, title_in_race};
 use crate::platform::browser::focus_without_scrolling;
+use crate::ui::online::{RaceTools, title_in_race};
 use crate::ui::route::back_to;
 use crate::ui::shell::{on_overlay, shell};
 use crate::ui::words::common_words;

@@ -4,8 +4,8 @@ use leptos::ev::KeyboardEvent;
 use play::{Effect as Done, Game, Millis, Puzzle};
 
 use super::Controller;
-use crate::history::Quality;
-use crate::saved::{SavedEntry, SavedList};
+use crate::platform::history::Quality;
+use crate::platform::saved::{SavedEntry, SavedList};
 use crate::ui::components::{Notice, notify};
 use crate::ui::cues::Cue;
 use crate::ui::words::storage_words;

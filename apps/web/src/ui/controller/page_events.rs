@@ -7,7 +7,7 @@ use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use super::{Cause, Controller, Playable};
-use crate::online::race;
+use crate::platform::online::race;
 use crate::ui::components::every;
 use crate::ui::shell::{on_overlay, shell};
 

@@ -11,10 +11,10 @@ use play::{Effect as Done, Game, Millis, Puzzle};
 use wire::journal::line;
 
 use super::{Controller, Playable, SaveState, paused_by_page};
-use crate::online;
 use crate::platform::browser::now;
-use crate::saved::SavedEntry;
-use crate::store::{RemovalReason, SlotChange};
+use crate::platform::online::sync;
+use crate::platform::saved::SavedEntry;
+use crate::platform::store::{RemovalReason, SlotChange};
 use crate::ui::recovery;
 use crate::ui::shell::shell;
 use crate::ui::words::storage_words;
@@ -254,7 +254,7 @@ impl<P: Playable> Controller<P> {
         let game = self.page().filter(|_| !is_touched).and_then(|page| page.load(&params));
         match game {
             Some(game) => self.load(game, SaveState::Saved),
-            None => self.on_external_change(online::played_elsewhere()),
+            None => self.on_external_change(sync::played_elsewhere()),
         }
     }
 

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use super::compare::{BoundsOnPath, CountSolutions, PatternCosts, SolveWithMethod};
 use super::tables::{self, PrepareFifteen, StoreFifteen, TableLevel};
+use crate::platform::store::{as_text, parse_text};
 use crate::platform::work::{Task, TaskEntry, entry};
-use crate::store::{as_text, parse_text};
 
 /// The worker tasks of Fifteen.
 pub const TASKS: &[TaskEntry] = &[

@@ -13,8 +13,8 @@ use super::href;
 use super::result::Outcome;
 use super::share::share;
 use super::words::{logic, play_words};
-use crate::online::race;
 use crate::platform::browser::{now, today_signal};
+use crate::platform::online::race;
 use crate::ui::finish::Finish;
 use crate::ui::route;
 

@@ -13,13 +13,14 @@ use super::opening;
 use super::result::{ClosedLoop, Outcome};
 use super::storage;
 use super::words::{board_words, logic, play_words, words};
-use crate::history::Quality;
-use crate::online::{self, race};
 use crate::platform::browser::now;
-use crate::saved::{SavedEntry, SavedList};
+use crate::platform::history::Quality;
+use crate::platform::online::race;
+use crate::platform::saved::{SavedEntry, SavedList};
 use crate::ui::components::{Notice, notify};
 use crate::ui::controller::{Batch, Cause, Controller, GamePage, Playable};
 use crate::ui::cues::Cue;
+use crate::ui::online;
 use crate::ui::route;
 use crate::ui::shell::{announce, shell};
 

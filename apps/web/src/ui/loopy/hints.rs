@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use super::game::LoopPage;
 use super::tasks::{AnalyseBoard, Analysis, ExplainedStep, FindStep, NextStep, drawn, mark_text};
 use super::words::help_words;
-use crate::online::race::{self, Aid};
+use crate::platform::online::race::{self, Aid};
 use crate::platform::work::{End, Job, start};
 
 /// The analysis of a puzzle and the hint shown. Copies share the same state.

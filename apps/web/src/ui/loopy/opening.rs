@@ -6,9 +6,9 @@ use ::loopy::{Loopy, Params};
 use ::play::{Game, Millis};
 
 use super::storage;
-use crate::online::race;
 use crate::platform::browser::now;
-use crate::saved;
+use crate::platform::online::race;
+use crate::platform::saved;
 use crate::ui::controller::SaveState;
 use crate::ui::shell::shell;
 

@@ -7,8 +7,8 @@ use leptos::prelude::*;
 
 use super::game::LoopPage;
 use super::words::logic;
-use crate::history::entry_of;
 use crate::platform::browser::now;
+use crate::platform::history::entry_of;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ClosedLoop {

@@ -10,7 +10,7 @@ use super::result::ClosedLoop;
 use super::share::{copy_link, share};
 use super::storage::{self, Borders, Settings, ShownClues};
 use super::words::{logic, play_words, words};
-use crate::online::race::{self, Aid};
+use crate::platform::online::race::{self, Aid};
 use crate::ui::components::{
     Button, ButtonKind, Choice, Icon, Question, Scheme, Segmented, Sheet, Stake, Toggle,
 };

@@ -9,8 +9,8 @@ use ::play::Millis;
 use serde::{Deserialize, Serialize};
 
 use crate::platform::browser::today;
-use crate::saved::SavedList;
-use crate::store::{Slot, Stored};
+use crate::platform::saved::SavedList;
+use crate::platform::store::{Slot, Stored};
 use crate::ui::catalogue::StoredFormat;
 use crate::ui::shell::shell;
 

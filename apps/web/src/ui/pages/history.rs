@@ -5,12 +5,12 @@ use play::{Millis, clock_text};
 use wire::history::{Solved, Summary};
 
 use super::achievements::Achievements;
-use crate::history::{history, replay_href, variant_of};
-use crate::online::outbox::{self, Entry};
-use crate::online::{self, short_state};
 use crate::platform::browser::{adopt_style, date_and_time, download};
+use crate::platform::history::{history, replay_href, variant_of};
+use crate::platform::online::outbox::{self, Entry};
 use crate::ui::catalogue::{STORAGES, name_of};
 use crate::ui::components::{Button, Choice, Icon, Notice, Segmented, Select, TextPage, notify};
+use crate::ui::online::{self, short_state};
 use crate::ui::pages::words::history_words;
 use crate::ui::route::link;
 use crate::ui::solving::{Chart, Drawing, Labels};

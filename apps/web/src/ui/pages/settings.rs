@@ -4,9 +4,8 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use crate::app::ThemeChoice;
-use crate::online::OnlineSection;
 use crate::platform::browser::download;
-use crate::store::{Backup, BackupError, Share, StorageError};
+use crate::platform::store::{Backup, BackupError, Share, StorageError};
 use crate::ui::catalogue::CARDS;
 use crate::ui::components::{
     Button, ButtonKind, Choice, FileButton, Icon, Notice, Question, Segmented, Slider, Stake,
@@ -14,6 +13,7 @@ use crate::ui::components::{
 };
 use crate::ui::cues::{self, Cue};
 use crate::ui::fifteen::{StoredTables, remove_tables};
+use crate::ui::online::OnlineSection;
 use crate::ui::pages::words::settings_words;
 use crate::ui::preferences::{self, Contrast, Preferences, preferences};
 use crate::ui::recovery::RecoverySections;

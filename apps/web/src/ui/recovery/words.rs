@@ -1,6 +1,6 @@
 //! UI strings for the lists of replaced games and unreadable saves.
 
-use crate::store::RemovalReason;
+use crate::platform::store::RemovalReason;
 use crate::ui::words::texts;
 
 texts! {

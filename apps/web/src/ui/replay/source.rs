@@ -5,8 +5,8 @@ use play::Record;
 
 use super::link::{self, FragmentError};
 use super::words::words;
-use crate::history;
 use crate::platform::browser::load_text;
+use crate::platform::history;
 use crate::ui::route::Location;
 
 /// Prefix of a fragment that contains a record to watch.

@@ -10,8 +10,8 @@ use super::facts::ChallengeResult;
 use super::game::SlidePage;
 use super::storage::{self, Best};
 use super::{solver_words, words::words};
-use crate::online::race;
 use crate::platform::browser::{now, random_seed};
+use crate::platform::online::race;
 use crate::ui::sharing;
 
 /// Delay before the congratulations, in which the complete picture is seen.

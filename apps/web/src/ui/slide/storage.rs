@@ -9,8 +9,8 @@ use play::{Game, Millis};
 use serde::{Deserialize, Serialize};
 
 use crate::platform::browser::now;
-use crate::saved::{self, SavedList};
-use crate::store::{Slot, Stored, as_text, parse_text};
+use crate::platform::saved::{self, SavedList};
+use crate::platform::store::{Slot, Stored, as_text, parse_text};
 use crate::ui::catalogue::StoredFormat;
 use crate::ui::pictures::{self, Artwork, OwnPicture};
 use crate::ui::shell::shell;

@@ -13,8 +13,8 @@ use grid::Size;
 use serde::{Deserialize, Serialize};
 
 use super::super::tasks::{format_path, parse_path};
+use crate::platform::store::{as_text, parse_text};
 use crate::platform::work::Task;
-use crate::store::{as_text, parse_text};
 
 /// Memory limit in bytes, for A* and for the positions on shortest solutions.
 const MEMORY: usize = 256 << 20;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::sizes;
 use crate::platform::browser::today;
-use crate::store::{Slot, Stored};
+use crate::platform::store::{Slot, Stored};
 use crate::ui::shell::shell;
 
 const RESULTS: Slot<'_, DailyResults> = Slot::new("fifteen:daily");

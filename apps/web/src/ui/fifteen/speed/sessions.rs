@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use super::settings::{LIST, SESSION, SessionEntry, SessionList, SolveRow, Solves};
 use super::words::words;
 use crate::platform::browser::random_seed;
-use crate::store::Slot;
+use crate::platform::store::Slot;
 use crate::ui::shell::shell;
 
 /// Maximum number of tabs stored with a session.

@@ -9,7 +9,7 @@ use ::fifteen::{BoardSize, Difficulty, LONGEST_SIDE, Params, random_board};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::store::{Slot, Stored, as_text, parse_text};
+use crate::platform::store::{Slot, Stored, as_text, parse_text};
 
 /// The slot of the settings.
 pub const SETTINGS: Slot<'_, SpeedSettings> = Slot::new("fifteen:speed:settings");

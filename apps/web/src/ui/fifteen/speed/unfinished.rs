@@ -12,7 +12,7 @@ use super::clock::ClockState;
 use super::game::SpeedPage;
 use super::scrambles::{new_boards, new_game};
 use super::settings::SpeedSettings;
-use crate::store::{as_text, parse_text};
+use crate::platform::store::{as_text, parse_text};
 
 /// The key in session storage.
 const KEY: &str = "azulejo:fifteen:speed";

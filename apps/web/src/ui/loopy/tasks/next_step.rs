@@ -12,8 +12,8 @@ use grid::Size;
 use serde::{Deserialize, Serialize};
 
 use super::MAX_WORK;
+use crate::platform::store::{as_text, parse_text};
 use crate::platform::work::Task;
-use crate::store::{as_text, parse_text};
 
 /// Finds the next step from a player's drawing, or a mistake in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

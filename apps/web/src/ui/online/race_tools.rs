@@ -4,9 +4,9 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use super::joining::tell;
-use super::race::{self, Race, running};
 use super::race_words::race_words;
 use crate::platform::browser::{adopt_style, put_session_text};
+use crate::platform::online::race::{self, Race, running};
 use crate::ui::components::{Icon, IconButton, Notice, Question, Stake, notify};
 use crate::ui::route;
 use crate::ui::shell::shell;

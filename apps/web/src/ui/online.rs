@@ -1,9 +1,5 @@
-//! Online play with a server: leaderboards, races, groups and sync. Hidden if there is no server.
-//!
-//! [`client`] sends requests, and [`player`] is the signed-in player. A ticket is requested when a
-//! game starts; when it is solved, the outbox sends the result.
+//! Pages and controls of online play: leaderboards, races, groups and devices. Hidden if there is no server.
 
-pub mod client;
 mod daily_leaderboards;
 mod devices;
 mod group_page;
@@ -13,17 +9,12 @@ mod groups;
 pub mod joining;
 mod leaderboard;
 mod links;
-pub mod outbox;
-pub mod player;
-pub mod race;
 mod race_page;
 mod race_tools;
-mod race_words;
+pub mod race_words;
 mod settings;
 mod standing;
-mod starts;
-pub mod sync;
-mod words;
+pub mod words;
 
 /// Styles of online play.
 pub const STYLE: &str = include_str!("online/style.css");
@@ -37,6 +28,4 @@ pub use race_tools::{RaceTools, title_in_race};
 pub use race_words::race_words;
 pub use settings::OnlineSection;
 pub use standing::{Standing, leaderboard_href, short_state};
-pub use starts::begin;
-pub use sync::played_elsewhere;
 pub use words::{leaderboard_words, words};

@@ -5,14 +5,14 @@ use play::clock_text;
 use wasm_bindgen_futures::spawn_local;
 use wire::api::{self, LeaderboardPage, SortBy, WeekPage};
 
-use super::client::{Problem, get, in_path};
 use super::daily_leaderboards;
 use super::group_words::group_words;
 use super::groups::{group_href, groups_signal};
 use super::leaderboard::replay_link;
-use super::player::{full_name, player};
 use super::words::leaderboard_words;
 use crate::platform::browser::today_signal;
+use crate::platform::online::client::{Problem, get, in_path};
+use crate::platform::online::player::{full_name, player};
 use crate::ui::components::{Choice, Segmented, Select};
 use crate::ui::route::link;
 

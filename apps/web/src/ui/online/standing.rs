@@ -6,14 +6,14 @@ use play::clock_text;
 use wire::api::{self, SortBy};
 
 use super::STYLE;
-use super::client::{in_path, known_server};
 use super::joining::{Join, decline, has_declined};
-use super::outbox::{self, Entry, State};
-use super::player::player_memo;
-use super::race;
 use super::race_words::race_words;
 use super::words::words;
 use crate::platform::browser::adopt_style;
+use crate::platform::online::client::{in_path, known_server};
+use crate::platform::online::outbox::{self, Entry, State};
+use crate::platform::online::player::player_memo;
+use crate::platform::online::race;
 use crate::ui::components::{Button, ButtonKind};
 use crate::ui::route::link;
 

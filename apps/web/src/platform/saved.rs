@@ -4,7 +4,7 @@ pub use controller::store::SavedEntry;
 use controller::store::{SavedGames, SavedUpdate};
 use play::{Budget, Game, Millis, Puzzle, Record};
 
-use crate::store::{RemovalReason, Slot};
+use crate::platform::store::{RemovalReason, Slot};
 use crate::ui::catalogue::StoredFormat;
 use crate::ui::shell::shell;
 

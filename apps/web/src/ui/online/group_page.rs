@@ -5,13 +5,13 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
-use super::client::{Problem, delete, get, in_path};
 use super::group_tables::GroupTables;
 use super::group_words::group_words;
 use super::groups::invitation_href;
 use super::joining::{follow_sign_out, tell};
-use super::player::{full_name, player};
 use crate::platform::browser::full_link;
+use crate::platform::online::client::{Problem, delete, get, in_path};
+use crate::platform::online::player::{full_name, player};
 use crate::ui::components::{Button, ButtonKind, Icon, Notice, Question, Stake, notify};
 use crate::ui::route::{self, link};
 use crate::ui::sharing::copy;

@@ -9,15 +9,15 @@ use web_sys::HtmlElement;
 use wire::api::{LeaderboardPage, LeaderboardRow, SortBy};
 
 use super::STYLE;
-use super::client::{Problem, find_server, get, has_no_server, in_path, server};
 use super::daily_leaderboards;
 use super::group_tables::InGroups;
 use super::joining::follow_sign_out;
 use super::links::links_to;
-use super::player::{full_name, player};
 use super::standing::leaderboard_href;
 use super::words::leaderboard_words;
 use crate::platform::browser::{adopt_style, focus_without_scrolling, today_signal};
+use crate::platform::online::client::{Problem, find_server, get, has_no_server, in_path, server};
+use crate::platform::online::player::{full_name, player};
 use crate::ui::catalogue::Computed;
 use crate::ui::components::{Button, Choice, Glyph, Icon, Segmented, TextPage};
 use crate::ui::route::link;

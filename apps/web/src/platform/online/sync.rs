@@ -28,9 +28,9 @@ use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
 use super::client::{Problem, get};
-use super::joining::{follow_sign_out, tell};
 use super::outbox::pause_after;
 use super::player::player;
+use crate::ui::online::joining::{follow_sign_out, tell};
 use crate::ui::shell::shell;
 use exchange::{forget_pushed, n_waiting, note, push};
 use item::SyncItem;

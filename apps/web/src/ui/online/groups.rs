@@ -5,12 +5,14 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
-use super::client::{Problem, find_server, get, has_no_server, in_path, post, server};
 use super::group_page::GroupPage;
 use super::group_words::group_words;
 use super::joining::{Form, Join, OneField, tell};
-use super::player::player_memo;
 use crate::platform::browser::adopt_style;
+use crate::platform::online::client::{
+    Problem, find_server, get, has_no_server, in_path, post, server,
+};
+use crate::platform::online::player::player_memo;
 use crate::ui::components::{Button, ButtonKind, Icon, Notice, Question, TextPage, notify};
 use crate::ui::route::{self, link};
 use crate::ui::shell::shell;

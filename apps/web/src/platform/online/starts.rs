@@ -8,10 +8,10 @@ use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
 use super::client::{Problem, find_server, post};
-use super::joining::follow_sign_out;
 use super::outbox;
 use super::player::player;
-use crate::store::{Slot, Stored};
+use crate::platform::store::{Slot, Stored};
+use crate::ui::online::joining::follow_sign_out;
 use crate::ui::shell::shell;
 
 const STORED: Slot<'_, Tickets> = Slot::new("together:tickets");

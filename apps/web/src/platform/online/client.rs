@@ -18,7 +18,7 @@ use web_sys::{RequestInit, Response};
 use wire::api;
 
 use super::player::player;
-use super::words::words;
+use crate::ui::online::words::words;
 use crate::ui::route::link;
 
 /// Path prefix of the API, and its version.

@@ -1,6 +1,6 @@
 //! UI strings for races.
 
-use super::race::Aid;
+use crate::platform::online::race::Aid;
 use crate::ui::words::texts;
 
 texts! {

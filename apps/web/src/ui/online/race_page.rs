@@ -8,15 +8,17 @@ use play::clock_text;
 use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
-use super::client::{Problem, find_server, get, has_no_server, post, server};
 use super::joining::{Join, tell};
 use super::links::links_to;
-use super::player::player_memo;
-use super::race::{self, Race, leaderboard_of, names_of, open_memo, variant_name};
 use super::race_tools::{GIVEN_UP, GiveUpQuestion, RACE, give_up};
 use super::race_words::race_words;
 use super::standing::leaderboard_href;
 use crate::platform::browser::{adopt_style, put_session_text, take_session_text};
+use crate::platform::online::client::{Problem, find_server, get, has_no_server, post, server};
+use crate::platform::online::player::player_memo;
+use crate::platform::online::race::{
+    self, Race, leaderboard_of, names_of, open_memo, variant_name,
+};
 use crate::ui::components::{
     Button, ButtonKind, Choice, Icon, Notice, Segmented, TextPage, every, notify,
 };

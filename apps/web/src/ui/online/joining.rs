@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
-use super::client::{Problem, delete, get, patch, post};
-use super::player::{Player, forget_player, full_name, player};
 use super::words::words;
-use super::{outbox, starts, sync};
 use crate::platform::browser::download;
-use crate::store::{Slot, Stored};
+use crate::platform::online::client::{Problem, delete, get, patch, post};
+use crate::platform::online::player::{Player, forget_player, full_name, player};
+use crate::platform::online::{outbox, starts, sync};
+use crate::platform::store::{Slot, Stored};
 use crate::ui::components::{FormDialog, Notice, TextField, notify};
 use crate::ui::shell::shell;
 

@@ -5,7 +5,7 @@ use wire::history::{History, ReplayLimit, Solved, Summary};
 use wire::{MAX_RECORD_BYTES, to_json};
 
 use crate::platform::browser::now;
-use crate::store::Slot;
+use crate::platform::store::Slot;
 use crate::ui::catalogue::{STORAGES, StoredFormat, check_any_game};
 use crate::ui::shell::shell;
 

@@ -14,7 +14,7 @@ use super::digest::{Digest, UNREADABLE, ValueType, tombstone, tombstone_standing
 use super::item::{DEVICES, LocalValue, SyncItem};
 use super::local::{LocalRead, items, note_changes};
 use super::state::{self, SyncState};
-use crate::online::client::{Answer, Problem, Request, delete, get, in_path, put};
+use crate::platform::online::client::{Answer, Problem, Request, delete, get, in_path, put};
 
 /// Size limit of a value on the server, in bytes.
 const MAX_BYTES: usize = 256 * 1024;

@@ -4,15 +4,15 @@ use games::Route;
 use leptos::prelude::*;
 
 use super::STYLE;
-use super::client::{find_server, server};
 use super::devices::{AddDevice, Devices, FRAGMENT};
 use super::joining::{EnterCode, Join, Rename, delete_account, download_data};
 use super::links::links_to;
-use super::outbox;
-use super::player::{Player, player_memo};
-use super::sync::SyncSection;
 use super::words::words;
 use crate::platform::browser::adopt_style;
+use crate::platform::online::client::{find_server, server};
+use crate::platform::online::outbox;
+use crate::platform::online::player::{Player, player_memo};
+use crate::platform::online::sync::SyncSection;
 use crate::ui::components::{Button, ButtonKind, Icon, Question, Stake};
 use crate::ui::route;
 

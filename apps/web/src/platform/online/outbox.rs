@@ -13,12 +13,12 @@ use wire::api;
 use wire::history::Solved;
 
 use super::client::{Problem, Sent, post};
-use super::joining::follow_sign_out;
 use super::player::player;
 use super::race;
 use super::starts::{self, Ticket};
-use super::words::words;
-use crate::store::{Slot, Stored};
+use crate::platform::store::{Slot, Stored};
+use crate::ui::online::joining::follow_sign_out;
+use crate::ui::online::words::words;
 use crate::ui::shell::shell;
 
 const STORED: Slot<'_, Outbox> = Slot::new("together:outbox");

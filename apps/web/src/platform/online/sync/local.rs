@@ -12,8 +12,8 @@ use wire::stored::{SavedGame, from_text, to_text};
 use super::digest::ValueType;
 use super::item::{LocalValue, SETTINGS, SyncItem, is_own_picture, shared};
 use super::state::{SyncState, change_early};
-use crate::history;
-use crate::store::{read_early, write_early};
+use crate::platform::history;
+use crate::platform::store::{read_early, write_early};
 use crate::ui::catalogue::{STORAGES, check_stored, default_text};
 use crate::ui::shell::shell;
 
@@ -202,7 +202,9 @@ fn text(text: String) -> LocalRead {
     LocalRead::Value(LocalValue::Text(text))
 }
 
-fn listed(record: &Record) -> Option<(crate::saved::SavedList, crate::saved::SavedEntry)> {
+fn listed(
+    record: &Record,
+) -> Option<(crate::platform::saved::SavedList, crate::platform::saved::SavedEntry)> {
     let storage = STORAGES.iter().find(|storage| storage.game == record.game)?;
     (storage.listed)(record)
 }

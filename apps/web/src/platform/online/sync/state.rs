@@ -8,7 +8,7 @@ use wire::merge::SyncedSettings;
 
 use super::decide::{Divergence, LocalChange, LocalView, ServerEntry, is_still_diverged, note};
 use super::digest::{Digest, REMOVED, UNREADABLE};
-use crate::store::{Slot, Stored, read_early, write_early};
+use crate::platform::store::{Slot, Stored, read_early, write_early};
 use crate::ui::shell::shell;
 
 const SLOT: &str = "together:sync";

@@ -42,7 +42,7 @@ pub enum RestoreError {
 }
 
 impl Store {
-    /// Reads a saved game without replaying it; [`saved::load`](crate::saved::load) does that.
+    /// Reads a saved game without replaying it; [`saved::load`](crate::platform::saved::load) does that.
     pub fn read_record(self, slot: &str) -> Option<Record> {
         self.read_text(&value::key(slot), journal::read)
     }

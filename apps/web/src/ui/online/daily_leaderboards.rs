@@ -6,8 +6,8 @@ use ::slide::{Challenge, Slide};
 use games::GameEntry;
 use play::Puzzle;
 
-use super::race::variant_name;
 use super::words::leaderboard_words;
+use crate::platform::online::race::variant_name;
 use crate::platform::work::Job;
 use crate::ui::catalogue::{Computed, STORAGES, name_of};
 use crate::ui::words::long_date;

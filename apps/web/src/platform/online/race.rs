@@ -10,11 +10,11 @@ use wire::api;
 use super::client::{Problem, delete, in_path, known_server};
 use super::outbox::{self, Entry, State};
 use super::player::player;
-use super::race_words::race_words;
 use super::starts::Ticket;
-use crate::store::{Slot, Stored};
+use crate::platform::store::{Slot, Stored};
 use crate::ui::catalogue::{STORAGES, name_of};
 use crate::ui::components::{Notice, notify};
+use crate::ui::online::race_words::race_words;
 use crate::ui::shell::shell;
 
 const STORED: Slot<'_, Races> = Slot::new("together:races");

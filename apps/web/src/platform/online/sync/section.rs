@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use super::state::{self, SyncState};
 use super::words::words;
 use super::{IS_RUNNING, IS_STARTING, is_on, switch_off, switch_on};
-use crate::online::client::server;
 use crate::platform::browser::date_and_time;
+use crate::platform::online::client::server;
 use crate::ui::components::Toggle;
 use crate::ui::shell::shell;
 

@@ -1,0 +1,11 @@
+//! Online play with a server: requests, the signed-in player, tickets, races, results and sync.
+//!
+//! [`client`] sends requests, and [`player`] is the signed-in player. A ticket is requested when a
+//! game starts; when it is solved, the outbox sends the result.
+
+pub mod client;
+pub mod outbox;
+pub mod player;
+pub mod race;
+pub mod starts;
+pub mod sync;
