@@ -6,16 +6,20 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::platform::failure::send;
+use crate::platform::report::{self, Report};
+use crate::platform::store::Store;
+use crate::platform::theme::Theme;
 use crate::platform::views;
 use crate::ui::catalogue::PageEntry;
 use crate::ui::components::{
-    Choice, Icon, IconButton, IconLink, Notice, Notices, Rosette, Segmented, Sheet, later, notify,
+    Icon, IconButton, IconLink, Notice, Notices, Rosette, Sheet, later, notify,
 };
+use crate::ui::online;
 use crate::ui::pages::NotFound;
 use crate::ui::route::{self, link};
 use crate::ui::shell::{Shell, announce, shell};
-use crate::ui::theme::{self, Theme};
-use crate::ui::words::{common_words, not_found_words};
+use crate::ui::theme::{self, ThemeChoice};
+use crate::ui::words::{common_words, not_found_words, storage_words};
 
 /// The pages in a bundle.
 pub type Pages = &'static [&'static [PageEntry]];
@@ -36,8 +40,10 @@ pub fn mount(pages: Pages) {
 #[component]
 fn App(pages: Pages) -> impl IntoView {
     let shell = Shell::open();
+    let store = Store::open();
+    report::listen(show_report);
     theme::follow();
-    shell.store.follow_other_tabs();
+    store.follow_other_tabs();
     route::follow_links(move |route| page_at(pages, route).is_some());
     offer_updates();
 
@@ -123,22 +129,6 @@ fn Header() -> impl IntoView {
     }
 }
 
-/// Theme control of the settings page and the header's sheet.
-#[component]
-pub fn ThemeChoice(#[prop(optional)] bare: bool) -> impl IntoView {
-    let words = common_words();
-    let choices = Theme::ALL.map(|theme| Choice::new(theme, (words.theme_name)(theme))).to_vec();
-    view! {
-        <Segmented
-            label=words.theme
-            choices=choices
-            value=shell().theme
-            on_change=theme::choose
-            bare=bare
-        />
-    }
-}
-
 #[component]
 fn Footer() -> impl IntoView {
     let words = common_words();
@@ -149,6 +139,20 @@ fn Footer() -> impl IntoView {
             <a href=link(Route::SETTINGS.path())>{words.settings}</a>
         </footer>
     }
+}
+
+/// Shows a notice about a report of the platform.
+fn show_report(report: Report) {
+    let words = storage_words();
+    notify(Notice::warning(match report {
+        Report::StorageRefused => words.refused.to_owned(),
+        Report::StorageFull => words.full.to_owned(),
+        Report::Unreadable => words.unreadable.to_owned(),
+        Report::Newer => words.newer.to_owned(),
+        Report::OtherTab => words.other_tab.to_owned(),
+        Report::SignedOut => online::words().signed_out.to_owned(),
+        Report::RequestFailed(message) => message,
+    }));
 }
 
 /// Offers to reload when `boot.js` reports a new version.
@@ -170,7 +174,7 @@ fn page_title(route: Option<Route>, name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ui::catalogue::{CARDS, PAGES};
+    use crate::ui::list::{CARDS, PAGES};
     use crate::ui::pages;
     use crate::ui::words::home_words;
 

@@ -20,9 +20,10 @@ pub mod ui;
 use wasm_bindgen_futures::spawn_local;
 
 use crate::app::Pages;
+use crate::platform::formats::{self, StoredValues};
 use crate::platform::online::{outbox, sync};
-use crate::platform::{failure, site, store, work};
-use crate::ui::pages;
+use crate::platform::{failure, history, preferences, site, store, theme, work};
+use crate::ui::{list, pages};
 
 /// Mounts the page that the URL names; pages of other bundles need a page load. `base` is the base path of
 /// the site, `worker` the URL of the worker script.
@@ -30,6 +31,7 @@ pub fn start_pages(base: &str, worker: &str, pages: Pages) {
     failure::report_to_page();
     site::set_base(base);
     work::set_script(worker);
+    declare_stored_values();
     spawn_local(async move {
         store::open_journal().await;
         sync::apply_staged();
@@ -50,5 +52,14 @@ pub fn start_home(base: &str) {
 /// Serves tasks in a worker.
 pub fn start_worker() {
     failure::report_to_owner();
-    work::serve();
+    work::serve(list::TASKS);
+}
+
+/// Declares everything that the app stores.
+fn declare_stored_values() {
+    formats::declare(StoredValues {
+        games: list::STORAGES,
+        shared: &[theme::FORMAT, preferences::FORMAT, history::FORMAT, history::RECORD_FORMAT],
+        read_by_home: list::READ_BY_HOME,
+    });
 }

@@ -1,11 +1,19 @@
-//! Talks to the browser: time, links, workers, page views and failure reports.
+//! Talks to the browser and the server, and reports events: storage, requests, workers, sound, time and links.
+//!
+//! Nothing here draws or knows the UI. The app declares the games' stored values ([`formats`]) and
+//! listens to reports ([`report`]).
 
 pub mod browser;
+pub mod cues;
 pub mod failure;
+pub mod formats;
 pub mod history;
 pub mod online;
+pub mod preferences;
+pub mod report;
 pub mod saved;
 pub mod site;
 pub mod store;
+pub mod theme;
 pub mod views;
 pub mod work;

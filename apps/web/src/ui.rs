@@ -3,13 +3,13 @@
 pub mod catalogue;
 pub mod components;
 pub mod controller;
-pub mod cues;
 pub mod finish;
 pub mod guide;
+pub mod list;
 pub mod online;
 pub mod pages;
 pub mod pictures;
-pub mod preferences;
+pub mod play_page;
 pub mod recovery;
 pub mod replay;
 pub mod route;

@@ -4,10 +4,9 @@ use play::{Game, Puzzle, Record};
 use wire::history::{History, ReplayLimit, Solved, Summary};
 use wire::{MAX_RECORD_BYTES, to_json};
 
-use crate::platform::browser::now;
-use crate::platform::store::Slot;
-use crate::ui::catalogue::{STORAGES, StoredFormat, check_any_game};
-use crate::ui::shell::shell;
+use super::browser::now;
+use super::formats::{StoredFormat, check_any_game, storage_of};
+use super::store::{Slot, store};
 
 const SLOT: &str = "history";
 const STORED: Slot<'_, History> = Slot::new(SLOT);
@@ -36,24 +35,24 @@ pub struct Quality {
 
 /// Returns all solved games.
 pub fn history() -> History {
-    shell().store.read(&STORED).unwrap_or_default()
+    store().read(&STORED).unwrap_or_default()
 }
 
 /// Returns the record with this name; it may have been removed to free space.
 pub fn record(name: &str) -> Option<Record> {
-    shell().store.read_record(&slot_of(name))
+    store().read_record(&slot_of(name))
 }
 
 /// Returns the link to the replay with this name, if it is still stored.
 pub fn replay_href(name: &str) -> Option<String> {
-    let is_stored = shell().store.n_bytes(&slot_of(name)).is_some();
-    is_stored.then(|| format!("{}?game={name}", crate::ui::replay::PATH))
+    let is_stored = store().n_bytes(&slot_of(name)).is_some();
+    is_stored.then(|| format!("{}?game={name}", games::Route::REPLAY.path()))
 }
 
 /// Adds a game that was just solved to the history, with its replay. Returns the new entry, or `None` if the
 /// history already has an equal or better solution of the same game.
 pub fn add_solved<P: Puzzle>(game: &Game<P>, quality: Quality) -> Option<Solved> {
-    let (store, mut history) = (shell().store, history());
+    let (store, mut history) = (store(), history());
     let played = game.record(now());
     let Quality { score, par } = quality;
     let mut solved = Solved { score, par, ..Solved::of(game, &played, js_sys::Date::now() as u64) };
@@ -85,7 +84,7 @@ pub fn replace_month(is_in: impl Fn(u64) -> bool, games: &History) {
     let history = history();
     let others = history.games().iter().filter(|solved| !is_in(solved.at));
     let all: History = others.chain(games.games()).cloned().collect();
-    shell().store.write(&STORED, &all);
+    store().write(&STORED, &all);
 }
 
 /// Returns the history entry of this game, even if it has continued since for a better solution.
@@ -116,15 +115,14 @@ fn slot_of(name: &str) -> String {
 
 /// Returns the variant of a solved game, for example "4×4, Hard".
 pub fn variant_of(solved: &Solved) -> String {
-    let storage = STORAGES.iter().find(|storage| storage.game == solved.game);
+    let storage = storage_of(&solved.game);
     let variant = storage.and_then(|storage| (storage.variant)(&solved.params));
     variant.unwrap_or_else(|| solved.game.clone())
 }
 
 /// Returns the variant of a game and the statistics of that variant.
 pub fn variant_summary<P: Puzzle>(game: &Game<P>) -> Option<(String, Summary)> {
-    let storage = STORAGES.iter().find(|storage| storage.game == P::NAME)?;
-    let variant = (storage.variant)(&game.params().to_string())?;
+    let variant = (storage_of(P::NAME)?.variant)(&game.params().to_string())?;
     let history = history();
     let alike = history.games().iter().filter(|solved| solved.game == P::NAME);
     let summary = Summary::of(alike.filter(|solved| variant_of(solved) == variant));

@@ -3,6 +3,7 @@
 //! [`client`] sends requests, and [`player`] is the signed-in player. A ticket is requested when a
 //! game starts; when it is solved, the outbox sends the result.
 
+pub mod account;
 pub mod client;
 pub mod outbox;
 pub mod player;

@@ -4,9 +4,9 @@ pub use controller::store::SavedEntry;
 use controller::store::{SavedGames, SavedUpdate};
 use play::{Budget, Game, Millis, Puzzle, Record};
 
-use crate::platform::store::{RemovalReason, Slot};
-use crate::ui::catalogue::StoredFormat;
-use crate::ui::shell::shell;
+pub use super::formats::SavedList;
+use super::formats::StoredFormat;
+use super::store::{RemovalReason, Slot, store};
 
 /// Reads a save by replaying its record; `None` if the slot is empty or `is_wanted` rejects the record. A record
 /// that cannot be replayed moves to the unreadable saves, and a notification says so.
@@ -15,7 +15,7 @@ pub fn load<P: Puzzle>(
     is_wanted: impl Fn(&Record) -> bool,
     now: Millis,
 ) -> Option<Game<P>> {
-    let store = shell().store;
+    let store = store();
     let record = store.read_record(slot).filter(is_wanted)?;
     let load = || Game::load(&record, Budget::LOADING, now).ok();
     let game = store.while_loading(slot, load)?;
@@ -23,15 +23,6 @@ pub fn load<P: Puzzle>(
         store.move_to_unreadable(slot, RemovalReason::Unreadable);
     }
     game
-}
-
-/// The list of a puzzle's saves, most recent first.
-#[derive(Clone, Copy)]
-pub struct SavedList {
-    /// Slot of the list itself.
-    pub slot: &'static str,
-    /// Returns the slot of a listed save.
-    pub slot_of: fn(params: &str) -> String,
 }
 
 impl SavedList {
@@ -42,7 +33,7 @@ impl SavedList {
 
     /// Returns the entries, most recent first.
     pub fn games(self) -> Vec<SavedEntry> {
-        shell().store.read(&self.list()).unwrap_or_default().0
+        store().read(&self.list()).unwrap_or_default().0
     }
 
     /// Returns the entry with these parameters.
@@ -52,13 +43,13 @@ impl SavedList {
 
     /// Moves an entry to the front, or adds it there.
     pub fn put(self, entry: SavedEntry) {
-        shell().store.update(&self.list(), SavedUpdate::Put(entry));
+        store().update(&self.list(), SavedUpdate::Put(entry));
     }
 
     /// Removes an entry from the list.
     pub fn remove(self, params: &str) {
         if self.find(params).is_some() {
-            shell().store.update(&self.list(), SavedUpdate::Remove(params.to_owned()));
+            store().update(&self.list(), SavedUpdate::Remove(params.to_owned()));
         }
     }
 

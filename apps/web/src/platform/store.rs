@@ -8,7 +8,7 @@
 //! A value that cannot be read is moved to the unreadable saves and never deleted. If it cannot be
 //! moved, or if a newer version stored it, it is never overwritten. If the browser denies storage
 //! or its storage is full, the page continues with the values in memory, passes them to the next
-//! page of the tab, and shows one notice.
+//! page of the tab, and reports the error once.
 
 mod backend;
 mod backup;
@@ -37,7 +37,7 @@ pub use text::{as_text, parse_text};
 pub use value::Slot;
 pub use wire::stored::Stored;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 use controller::store::ListUpdate;
@@ -45,8 +45,7 @@ use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-use crate::ui::components::{Notice, notify};
-use crate::ui::words::storage_words;
+use super::report::{Report, report};
 use routing::AllStorage;
 use value::ReadOutcome;
 use wire::stored::{StoredError, from_text, to_text};
@@ -65,7 +64,7 @@ pub struct Store {
 pub enum Health {
     /// It succeeded.
     Good,
-    /// It failed; a notice shows the error.
+    /// It failed; the error was reported.
     Failing(StorageError),
 }
 
@@ -84,15 +83,34 @@ thread_local! {
     /// Keys that must not be overwritten: they hold a newer version's value, or an unreadable one
     /// that could not be moved.
     static LOCKED: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
+    /// The storage of the page. A static, because browser callbacks use it outside any owner.
+    static STORE: Cell<Option<Store>> = const { Cell::new(None) };
+}
+
+/// Returns the storage of the page.
+///
+/// # Panics
+///
+/// Before the app is mounted, and in a worker.
+pub fn store() -> Store {
+    STORE.get().expect("the app is mounted before its storage is used")
+}
+
+/// Returns the storage if the app is mounted.
+fn opened() -> Option<Store> {
+    STORE.get()
 }
 
 impl Store {
+    /// Opens the storage for the page, owned by the current reactive owner.
     pub(crate) fn open() -> Store {
-        Store {
+        let store = Store {
             health: RwSignal::new(Health::Good),
             changes: RwSignal::new(0),
             has_requested_persistence: StoredValue::new(false),
-        }
+        };
+        STORE.set(Some(store));
+        store
     }
 
     /// Returns whether writes currently succeed.
@@ -100,12 +118,12 @@ impl Store {
         self.health.into()
     }
 
-    /// Reads a value. An unreadable one is moved to the unreadable saves, and a notice is shown.
+    /// Reads a value. An unreadable one is moved to the unreadable saves and reported.
     pub fn read<T: Stored>(self, slot: &Slot<'_, T>) -> Option<T> {
         self.read_text(&slot.key(), from_text)
     }
 
-    /// Stores a value. If that fails, a notice is shown and the value stays in memory.
+    /// Stores a value. If that fails, the value stays in memory and the error is reported.
     pub fn write<T: Stored>(self, slot: &Slot<'_, T>, value: &T) {
         self.write_text(&slot.key(), to_text(value));
     }
@@ -201,15 +219,11 @@ impl Store {
         done
     }
 
-    /// Shows notices about problems at startup, and counts other tabs' changes in
-    /// [`Store::changes`].
+    /// Reports problems at startup, and counts other tabs' changes in [`Store::changes`].
     pub(crate) fn follow_other_tabs(self) {
-        if startup::has_unreadable() {
-            notify(Notice::warning(storage_words().unreadable));
-        }
         let handover = handover::outcome();
         if handover.has_replaced {
-            notify(Notice::warning(storage_words().other_tab));
+            report(Report::OtherTab);
         }
         if let Some(error) = handover.failure {
             self.tell(error);
@@ -229,13 +243,13 @@ impl Store {
             Ok(ReadOutcome::Value(value)) => Some(value),
             Ok(ReadOutcome::Empty) => None,
             Ok(ReadOutcome::Unreadable) => {
-                notify(Notice::warning(storage_words().unreadable));
+                report(Report::Unreadable);
                 self.count_change();
                 None
             }
             Ok(ReadOutcome::Newer) => {
                 if lock(key) {
-                    notify(Notice::warning(storage_words().newer));
+                    report(Report::Newer);
                 }
                 None
             }
@@ -280,17 +294,13 @@ impl Store {
         self.changes.update(|n| *n += 1);
     }
 
-    /// Shows a notice about a storage error, unless the last write failed with the same error.
+    /// Reports a storage error, unless the last write failed with the same error.
     fn tell(self, error: StorageError) {
         if self.health.get_untracked() == Health::Failing(error) {
             return;
         }
         self.health.set(Health::Failing(error));
-        let words = storage_words();
-        notify(Notice::warning(match error {
-            StorageError::Refused => words.refused,
-            StorageError::Full => words.full,
-        }));
+        report(error.into());
     }
 
     /// Asks the browser once per visit not to evict the app's storage.
@@ -306,6 +316,15 @@ impl Store {
                 let _ = JsFuture::from(request).await;
             }
         });
+    }
+}
+
+impl From<StorageError> for Report {
+    fn from(error: StorageError) -> Report {
+        match error {
+            StorageError::Refused => Report::StorageRefused,
+            StorageError::Full => Report::StorageFull,
+        }
     }
 }
 

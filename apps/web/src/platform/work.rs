@@ -17,7 +17,7 @@ mod worker;
 
 pub use count::{Count, CountBoards};
 pub use jobs::{End, Job, end_idle_workers, set_script, start};
-pub use task::{Task, TaskEntry, entry};
+pub use task::{Task, TaskEntry, Tasks, entry};
 pub use worker::{report_panic, serve};
 
 use serde::{Deserialize, Serialize};

@@ -23,9 +23,10 @@ use leptos::prelude::*;
 use play::{Budget, Effect as Done, Ending, Game, Input, Millis, Pause, Puzzle};
 
 use crate::platform::browser::now;
+use crate::platform::cues;
 use crate::platform::history;
 use crate::platform::online::{outbox, race, starts};
-use crate::ui::cues;
+use crate::ui::online::{Aid, forbids};
 use crate::ui::shell::{announce, shell};
 use saving::Saving;
 use words::announce_refusal;
@@ -167,7 +168,7 @@ impl<P: Playable> Controller<P> {
 
     /// Pauses or resumes the game. Races can't be paused.
     pub fn toggle_pause(self) {
-        if race::forbids(race::Aid::Pause) {
+        if forbids(Aid::Pause) {
             return;
         }
         let pause = Pause::Player;

@@ -33,9 +33,11 @@ use leptos::prelude::*;
 use play::{DayState, Puzzle, clock_text};
 
 use crate::platform::browser::today;
+use crate::platform::formats::GameStorage;
 use crate::platform::saved::SavedEntry;
-use crate::ui::catalogue::{DailyPuzzle, GameCard, GameStorage, OpenGame, PageEntry};
-use crate::ui::components::{Icon, IconButton, PlayPage};
+use crate::ui::catalogue::{DailyPuzzle, GameCard, OpenGame, PageEntry};
+use crate::ui::components::{Icon, IconButton};
+use crate::ui::play_page::PlayPage;
 use crate::ui::recovery::ReplacedButton;
 use crate::ui::shell::shell;
 use board::Board;
@@ -75,6 +77,7 @@ pub const CARD: GameCard = GameCard {
 /// Fifteen's stored values.
 pub const STORAGE: GameStorage = GameStorage {
     game: ::fifteen::Fifteen::NAME,
+    name: || (card().names)().name,
     formats: storage::FORMATS,
     label: |record| {
         let size = record.params.parse::<::fifteen::Params>().ok()?.size();

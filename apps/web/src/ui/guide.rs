@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 use play::{Ending, Game};
 
+use crate::platform::preferences::{self, preferences};
 use crate::ui::components::{Button, ButtonKind, Icon};
 use crate::ui::controller::{Controller, Playable};
-use crate::ui::preferences::{self, preferences};
 use crate::ui::words::texts;
 
 texts! {

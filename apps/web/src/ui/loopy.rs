@@ -37,9 +37,10 @@ use ::play::{Puzzle, clock_text};
 use leptos::prelude::*;
 
 use crate::platform::browser::today;
+use crate::platform::formats::GameStorage;
 use crate::platform::saved::SavedEntry;
 use crate::platform::work::TaskEntry;
-use crate::ui::catalogue::{DailyPuzzle, GameCard, GameStorage, OpenGame, PageEntry};
+use crate::ui::catalogue::{DailyPuzzle, GameCard, OpenGame, PageEntry};
 use crate::ui::online::logic_daily;
 use words::{archive_words, card, practice_words, statistics_words, words};
 
@@ -62,6 +63,7 @@ pub const CARD: GameCard = GameCard {
 /// Loop's stored values and their labels.
 pub const STORAGE: GameStorage = GameStorage {
     game: ::loopy::Loopy::NAME,
+    name: || (card().names)().name,
     formats: storage::FORMATS,
     label: |record| {
         let time = clock_text(record.result.elapsed);

@@ -20,6 +20,7 @@ use games::Route;
 use leptos::prelude::IntoAny;
 
 use crate::ui::catalogue::PageEntry;
+use crate::ui::list::REPLAYS;
 use crate::ui::online::{
     Groups, Leaderboards, RacePage, group_words, leaderboard_words, race_words,
 };
@@ -64,7 +65,7 @@ pub const PAGES: &[PageEntry] = &[
     PageEntry {
         path: Route::REPLAY.path(),
         title: || replay::words().title,
-        view: || replay::Page().into_any(),
+        view: || replay::Page(replay::PageProps { games: REPLAYS }).into_any(),
     },
     PageEntry {
         path: Route::ABOUT.path(),

@@ -11,8 +11,7 @@ use web_sys::{Blob, BlobPropertyBag, Url};
 pub use choice::PictureChoice;
 pub use loaded::missing_picture;
 
-use crate::platform::store::{Slot, Stored};
-use crate::ui::shell::shell;
+use crate::platform::store::{Slot, Stored, store};
 
 /// Slot of the player's own picture. All games share it; the prefix is historical.
 pub const SLOT: &str = "slide:picture";
@@ -103,15 +102,15 @@ impl Stored for OwnPicture {
 
 /// Returns the player's own picture, if there is one.
 pub fn own_picture() -> Option<OwnPicture> {
-    let own: OwnPicture = shell().store.read(&PICTURE)?;
+    let own: OwnPicture = store().read(&PICTURE)?;
     (own.width > 0 && own.height > 0 && own.url.starts_with("data:image/")).then_some(own)
 }
 
 /// Stores the player's own picture, or removes it.
 pub fn store_picture(own: Option<&OwnPicture>) {
     match own {
-        Some(own) => shell().store.write(&PICTURE, own),
-        None => shell().store.remove(&PICTURE),
+        Some(own) => store().write(&PICTURE, own),
+        None => store().remove(&PICTURE),
     }
 }
 

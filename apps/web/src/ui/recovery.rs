@@ -7,13 +7,13 @@ use leptos::prelude::*;
 use play::Record;
 
 use crate::platform::browser::{date_and_time, download};
+use crate::platform::formats::{GameStorage, check_stored, name_of, storage_of};
 use crate::platform::store::{
-    RecoverableValue, RecoveryList, RemovalReason, ReplacedGame, RestoreError, StorageError,
+    RecoverableValue, RecoveryList, RemovalReason, ReplacedGame, RestoreError, StorageError, store,
 };
-use crate::ui::catalogue::{GameStorage, STORAGES, check_stored};
 use crate::ui::components::{Button, Dialog, Icon, IconButton, Notice, notify};
 use crate::ui::route;
-use crate::ui::shell::shell;
+use crate::ui::words::storage_words;
 use words::words;
 
 /// Shows a notice that a game was replaced, with an undo button. Finished games get no notice.
@@ -30,7 +30,7 @@ pub fn ReplacedButton(
     /// The game's name in records.
     game: &'static str,
 ) -> impl IntoView {
-    let store = shell().store;
+    let store = store();
     let has_some = Memo::new(move |_| {
         store.changes().track();
         store.recoverable(RecoveryList::Replaced).iter().any(|(_, value)| is_of(value, game))
@@ -58,8 +58,8 @@ pub fn ReplacedButton(
 pub fn RecoverySections() -> impl IntoView {
     let section = |list: RecoveryList, title: &'static str, lead: &'static str| {
         let has_some = Memo::new(move |_| {
-            shell().store.changes().track();
-            !shell().store.recoverable(list).is_empty()
+            store().changes().track();
+            !store().recoverable(list).is_empty()
         });
         view! {
             <Show when=move || has_some.get()>
@@ -84,7 +84,7 @@ fn RecoverableValues(
     #[prop(optional)] game: Option<&'static str>,
     #[prop(default = Callback::new(|()| ()), into)] on_open: Callback<()>,
 ) -> impl IntoView {
-    let store = shell().store;
+    let store = store();
     let all = move || {
         store.changes().track();
         let values = store.recoverable(list).into_iter();
@@ -148,11 +148,12 @@ fn open(key: &str) {
 
 /// Restores a value, or shows a notice with the reason why it can't be restored.
 fn restore_value(key: &str) -> Option<RecoverableValue> {
-    match shell().store.restore(key) {
+    match store().restore(key) {
         Ok(value) => Some(value),
         Err(error) => {
             notify(Notice::warning(match error {
                 RestoreError::Gone => words().gone.to_owned(),
+                RestoreError::Newer => (words().unusable)(storage_words().newer),
                 RestoreError::Unusable(why) => (words().unusable)(&why),
                 RestoreError::Storage(StorageError::Full) => words().full.to_owned(),
                 RestoreError::Storage(StorageError::Refused) => words().refused.to_owned(),
@@ -164,7 +165,7 @@ fn restore_value(key: &str) -> Option<RecoverableValue> {
 
 /// Deletes a value and offers an undo.
 fn delete(key: &str) {
-    let store = shell().store;
+    let store = store();
     let Some(text) = store.delete_recoverable(key) else { return };
     let key = key.to_owned();
     let undo = move || store.undelete(&key, &text);
@@ -189,7 +190,7 @@ fn record(value: &RecoverableValue) -> Option<Record> {
 }
 
 fn storage(record: &Record) -> Option<&'static GameStorage> {
-    STORAGES.iter().find(|storage| storage.game == record.game)
+    storage_of(&record.game)
 }
 
 /// Returns whether a value belongs to `game`, whose slots start with its name in records.
@@ -207,12 +208,12 @@ fn title(value: &RecoverableValue) -> String {
     let of_game = || {
         let record = record(value)?;
         let label = (storage(&record)?.label)(&record)?;
-        let name = crate::ui::catalogue::name_of(&record.game)?;
+        let name = name_of(&record.game)?;
         Some(format!("{name}: {label}"))
     };
     let of_value = || {
         let (game, rest) = value.slot.split_once(':')?;
-        Some(format!("{}: {rest}", crate::ui::catalogue::name_of(game)?))
+        Some(format!("{}: {rest}", name_of(game)?))
     };
     of_game().or_else(of_value).unwrap_or_else(|| value.slot.clone())
 }

@@ -10,11 +10,11 @@ mod timeline;
 mod words;
 
 pub use ghost::Ghost;
-pub use page::Page;
+pub use page::{Page, PageProps};
 pub use words::words;
 
 use leptos::prelude::*;
-use play::{Puzzle, Record, RecordError};
+use play::{Record, RecordError};
 
 use crate::platform::browser::adopt_style;
 use crate::ui::controller::Playable;
@@ -49,26 +49,24 @@ pub enum Transition<M> {
     Jump,
 }
 
-/// Entry of the table of games.
-struct ReplayEntry {
+/// A game whose replays can be shown.
+#[derive(Clone, Copy)]
+pub struct ReplayEntry {
     game: &'static str,
     /// Checks a record and returns its player.
     open: fn(&Record) -> Result<AnyView, RecordError>,
 }
 
-macro_rules! replays {
-    ($($folder:ident::$puzzle:ident: $($page:literal),+;)+) => {
-        const REPLAYS: &[ReplayEntry] = &[$(ReplayEntry {
-            game: <games::$folder::$puzzle as Puzzle>::NAME,
-            open: player::open::<games::$folder::$puzzle>,
-        }),+];
-    };
+impl ReplayEntry {
+    /// Creates the entry of a puzzle.
+    pub const fn of<P: Replayable>() -> ReplayEntry {
+        ReplayEntry { game: P::NAME, open: player::open::<P> }
+    }
 }
-games::each_game!(replays);
 
 /// Returns the player of a record, if the record is valid.
-fn open(record: &Record) -> Result<AnyView, RecordError> {
-    let found = REPLAYS.iter().find(|entry| entry.game == record.game);
+fn open(games: &[ReplayEntry], record: &Record) -> Result<AnyView, RecordError> {
+    let found = games.iter().find(|entry| entry.game == record.game);
     let found = found.ok_or_else(|| RecordError::UnknownGame(record.game.clone()))?;
     (found.open)(record)
 }

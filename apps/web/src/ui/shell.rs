@@ -1,14 +1,17 @@
 //! Global state of the web app.
 
+mod notice;
+
+pub(crate) use notice::{Action, NoticeKind};
+pub use notice::{Notice, notify};
+
 use std::cell::Cell;
 
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::platform::store::Store;
-use crate::ui::components::Notice;
-use crate::ui::route::Location;
-use crate::ui::theme::Theme;
+use crate::platform::site::Location;
+use crate::platform::theme::Theme;
 
 /// State shared by all components. Copies share the same state.
 #[derive(Clone, Copy)]
@@ -16,17 +19,17 @@ pub struct Shell {
     /// The current URL.
     pub location: RwSignal<Location>,
     pub theme: RwSignal<Theme>,
-    /// Storage that outlives the visit.
-    pub store: Store,
     /// Number of open dialogs and sheets; games pause while it isn't zero.
     pub overlays: RwSignal<usize>,
     pub(crate) notices: RwSignal<Vec<Notice>>,
     pub(crate) said: RwSignal<String>,
     /// The element that contains the notifications and the live region.
     pub(crate) notices_place: NodeRef<html::Div>,
+    last_id: StoredValue<u32>,
 }
 
 thread_local! {
+    /// A static, because event handlers and timers run outside any reactive owner.
     static SHELL: Cell<Option<Shell>> = const { Cell::new(None) };
 }
 
@@ -36,14 +39,20 @@ impl Shell {
         let shell = Shell {
             location: RwSignal::new(Location::current()),
             theme: RwSignal::new(Theme::Auto),
-            store: Store::open(),
             overlays: RwSignal::new(0),
             notices: RwSignal::new(Vec::new()),
             said: RwSignal::new(String::new()),
             notices_place: NodeRef::new(),
+            last_id: StoredValue::new(0),
         };
         SHELL.set(Some(shell));
         shell
+    }
+
+    /// Returns a number that is unique on the page.
+    fn next_id(self) -> u32 {
+        self.last_id.update_value(|id| *id += 1);
+        self.last_id.get_value()
     }
 }
 
@@ -56,9 +65,9 @@ pub fn shell() -> Shell {
     SHELL.get().expect("the app is mounted before its shell is used")
 }
 
-/// Returns the shell if the app is mounted.
-pub fn try_shell() -> Option<Shell> {
-    SHELL.get()
+/// Returns an element ID that is unique on the page.
+pub fn unique_id(of: &str) -> String {
+    format!("{of}-{}", shell().next_id())
 }
 
 /// Announces a message to screen readers.

@@ -33,9 +33,11 @@ use leptos::prelude::*;
 use play::{DayState, Millis, Puzzle, clock_text};
 
 use crate::platform::browser::{adopt_style, today};
+use crate::platform::formats::GameStorage;
 use crate::platform::saved::SavedEntry;
-use crate::ui::catalogue::{DailyPuzzle, GameCard, GameStorage, OpenGame, PageEntry};
-use crate::ui::components::{Icon, IconButton, PlayPage};
+use crate::ui::catalogue::{DailyPuzzle, GameCard, OpenGame, PageEntry};
+use crate::ui::components::{Icon, IconButton};
+use crate::ui::play_page::PlayPage;
 use crate::ui::recovery::ReplacedButton;
 use crate::ui::shell::shell;
 pub use tasks::TASKS;
@@ -66,6 +68,7 @@ pub const CARD: GameCard = GameCard {
 /// Slide's stored values and their labels.
 pub const STORAGE: GameStorage = GameStorage {
     game: ::slide::Slide::NAME,
+    name: || (card().names)().name,
     formats: storage::FORMATS,
     label: |record| Some(label(&record.params, record.result.moves, record.result.elapsed)),
     variant: |params| {

@@ -18,8 +18,7 @@ use web_sys::{RequestInit, Response};
 use wire::api;
 
 use super::player::player;
-use crate::ui::online::words::words;
-use crate::ui::route::link;
+use crate::platform::site::link;
 
 /// Path prefix of the API, and its version.
 const PREFIX: &str = "/api/v1";
@@ -147,12 +146,12 @@ impl Problem {
     }
 }
 
-/// The server's message, if it sent one.
+/// A message for players: the server's, if it sent one.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Problem::NoAnswer => words().no_answer,
-            Problem::Unreadable => words().unreadable,
+            Problem::NoAnswer => "The server isn’t responding right now.",
+            Problem::Unreadable => "The server’s response couldn’t be read.",
             Problem::Refused { message, .. } => message,
         })
     }

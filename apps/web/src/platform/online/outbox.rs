@@ -12,14 +12,12 @@ use wasm_bindgen_futures::spawn_local;
 use wire::api;
 use wire::history::Solved;
 
+use super::account::follow_sign_out;
 use super::client::{Problem, Sent, post};
 use super::player::player;
 use super::race;
 use super::starts::{self, Ticket};
-use crate::platform::store::{Slot, Stored};
-use crate::ui::online::joining::follow_sign_out;
-use crate::ui::online::words::words;
-use crate::ui::shell::shell;
+use crate::platform::store::{Slot, Stored, store};
 
 const STORED: Slot<'_, Outbox> = Slot::new("together:outbox");
 
@@ -95,7 +93,7 @@ pub fn entries() -> Vec<Entry> {
 
 /// Returns all results as a memo.
 pub fn entries_memo() -> Memo<Vec<Entry>> {
-    let changes = shell().store.changes();
+    let changes = store().changes();
     Memo::new(move |_| {
         changes.track();
         entries()
@@ -141,7 +139,7 @@ pub fn refuse_all(why: &str) {
 
 /// Deletes all results.
 pub fn forget_all() {
-    shell().store.remove(&STORED);
+    store().remove(&STORED);
 }
 
 impl Entry {
@@ -152,7 +150,7 @@ impl Entry {
 }
 
 fn read() -> Outbox {
-    shell().store.read(&STORED).unwrap_or_default()
+    store().read(&STORED).unwrap_or_default()
 }
 
 fn change(change: impl FnOnce(&mut Vec<Entry>)) {
@@ -165,7 +163,7 @@ fn change(change: impl FnOnce(&mut Vec<Entry>)) {
         surplus -= usize::from(goes);
         !goes
     });
-    shell().store.write(&STORED, &outbox);
+    store().write(&STORED, &outbox);
 }
 
 fn update(at: u64, set: impl FnOnce(&mut State)) {
@@ -268,7 +266,7 @@ impl SendPass {
                 continue;
             }
             let Ok(record) = RawValue::from_string(record) else {
-                update(solved.at, |state| *state = State::Refused(words().unreadable.to_owned()));
+                update(solved.at, |state| *state = State::Refused(Problem::Unreadable.to_string()));
                 continue;
             };
             // Race results always need their ticket.

@@ -4,8 +4,7 @@ use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use wire::api;
 
-use crate::platform::store::{Slot, Stored};
-use crate::ui::shell::shell;
+use crate::platform::store::{Slot, Stored, store};
 
 /// Slots with this prefix belong to this device and are never exported.
 const STORED: Slot<'_, Player> = Slot::new("together:player");
@@ -35,7 +34,7 @@ impl From<api::NewKey> for Player {
 impl Player {
     /// Stores this as the signed-in player.
     pub fn store(&self) {
-        shell().store.write(&STORED, self);
+        store().write(&STORED, self);
     }
 
     /// Returns the name with its tag.
@@ -51,12 +50,12 @@ pub fn full_name(name: &str, tag: &str) -> String {
 
 /// Returns the signed-in player.
 pub fn player() -> Option<Player> {
-    shell().store.read(&STORED)
+    store().read(&STORED)
 }
 
 /// Returns the signed-in player as a memo.
 pub fn player_memo() -> Memo<Option<Player>> {
-    let changes = shell().store.changes();
+    let changes = store().changes();
     Memo::new(move |_| {
         changes.track();
         player()
@@ -65,5 +64,5 @@ pub fn player_memo() -> Memo<Option<Player>> {
 
 /// Signs the player out on this device.
 pub fn forget_player() {
-    shell().store.remove(&STORED);
+    store().remove(&STORED);
 }

@@ -11,11 +11,8 @@ use super::client::{Problem, delete, in_path, known_server};
 use super::outbox::{self, Entry, State};
 use super::player::player;
 use super::starts::Ticket;
-use crate::platform::store::{Slot, Stored};
-use crate::ui::catalogue::{STORAGES, name_of};
-use crate::ui::components::{Notice, notify};
-use crate::ui::online::race_words::race_words;
-use crate::ui::shell::shell;
+use crate::platform::formats::{name_of, storage_of};
+use crate::platform::store::{Slot, Stored, store};
 
 const STORED: Slot<'_, Races> = Slot::new("together:races");
 
@@ -54,22 +51,12 @@ impl Race {
 
     /// Returns the URL of the race's game.
     pub fn href(&self) -> Option<String> {
-        let storage = STORAGES.iter().find(|storage| storage.game == self.game)?;
-        (storage.href)(&self.params)
+        (storage_of(&self.game)?.href)(&self.params)
     }
 
     fn is_of(&self, game: &str, params: &str) -> bool {
         (&*self.game, &*self.params) == (game, params)
     }
-}
-
-/// An aid that is not available in races.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aid {
-    /// Pausing the clock.
-    Pause,
-    /// Hints and solutions.
-    Help,
 }
 
 thread_local! {
@@ -90,15 +77,6 @@ pub fn is_running() -> bool {
 /// Returns the time since the start of the race on the page.
 pub fn elapsed() -> Option<Millis> {
     RUNNING.with(Clone::clone).with_untracked(|race| race.as_ref().map(Race::elapsed))
-}
-
-/// Returns whether a race on the page forbids `aid`. If so, shows a notice.
-pub fn forbids(aid: Aid) -> bool {
-    let is_running = is_running();
-    if is_running {
-        notify(Notice::info((race_words().forbidden)(aid)));
-    }
-    is_running
 }
 
 /// Checks whether the game on the page belongs to an open race.
@@ -124,7 +102,7 @@ pub fn open_races() -> Vec<Race> {
 
 /// Returns the player's open races as a memo.
 pub fn open_memo() -> Memo<Vec<Race>> {
-    let changes = shell().store.changes();
+    let changes = store().changes();
     Memo::new(move |_| {
         changes.track();
         open_races()
@@ -231,7 +209,7 @@ fn set_running(race: Option<Race>) {
 }
 
 fn stored() -> Races {
-    shell().store.read(&STORED).unwrap_or_default()
+    store().read(&STORED).unwrap_or_default()
 }
 
 fn change(change: impl FnOnce(&mut Vec<Race>)) {
@@ -239,7 +217,7 @@ fn change(change: impl FnOnce(&mut Vec<Race>)) {
     let before = races.clone();
     change(&mut races.0);
     if races != before {
-        shell().store.write(&STORED, &races);
+        store().write(&STORED, &races);
     }
 }
 
@@ -249,6 +227,7 @@ mod tests {
 
     #[test]
     fn a_variant_is_named_by_game_and_level() {
+        crate::declare_stored_values();
         for (variant, name) in [
             ("fifteen-4x4", "Fifteen 4×4"),
             ("slide-easy", "Slide Easy"),

@@ -7,12 +7,11 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
+use super::account::follow_sign_out;
 use super::client::{Problem, find_server, post};
 use super::outbox;
 use super::player::player;
-use crate::platform::store::{Slot, Stored};
-use crate::ui::online::joining::follow_sign_out;
-use crate::ui::shell::shell;
+use crate::platform::store::{Slot, Stored, store};
 
 const STORED: Slot<'_, Tickets> = Slot::new("together:tickets");
 
@@ -85,7 +84,7 @@ fn handle_response(number: u32, start: Result<api::Start, Problem>) {
             let oldest = ticket.at - MAX_TICKET_AGE;
             tickets.0.retain(|_, ticket| ticket.at > oldest);
             tickets.0.insert(slot, ticket);
-            shell().store.write(&STORED, &tickets);
+            store().write(&STORED, &tickets);
         }
         (Some((_, TicketUse::Solved(at))), ticket) => outbox::release(at, ticket),
         _ => {}
@@ -113,11 +112,11 @@ pub fn is_held(solved_at: u64) -> bool {
 /// Removes all tickets of a player who has signed out.
 pub fn forget_all() {
     REQUESTED.take();
-    shell().store.remove(&STORED);
+    store().remove(&STORED);
 }
 
 fn tickets() -> Tickets {
-    shell().store.read(&STORED).unwrap_or_default()
+    store().read(&STORED).unwrap_or_default()
 }
 
 /// Removes and returns the ticket of a slot, and forgets the request of the previous game.
@@ -127,6 +126,6 @@ fn take(slot: &str) -> Option<Ticket> {
     });
     let mut tickets = tickets();
     let ticket = tickets.0.remove(slot)?;
-    shell().store.write(&STORED, &tickets);
+    store().write(&STORED, &tickets);
     Some(ticket)
 }

@@ -13,9 +13,7 @@ mod item;
 mod local;
 #[cfg(test)]
 mod model;
-mod section;
 mod state;
-mod words;
 
 use std::cell::{Cell, RefCell};
 use std::thread::LocalKey;
@@ -27,18 +25,16 @@ use serde_json::json;
 use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
+use super::account::{follow_sign_out, tell};
 use super::client::{Problem, get};
 use super::outbox::pause_after;
 use super::player::player;
-use crate::ui::online::joining::{follow_sign_out, tell};
-use crate::ui::shell::shell;
+use crate::platform::store::store;
 use exchange::{forget_pushed, n_waiting, note, push};
 use item::SyncItem;
-use state::SyncState;
 
 pub use local::apply_staged;
-pub use section::SyncSection;
-pub use words::played_elsewhere;
+pub use state::{SyncState, read as state};
 
 /// Debounce delay between a change and sending it.
 const DELAY: Duration = Duration::from_secs(2);
@@ -86,7 +82,7 @@ pub fn follow() {
     // Lives as long as the page.
     let owner = Owner::new();
     owner.with(|| {
-        let changes = shell().store.changes();
+        let changes = store().changes();
         Effect::new(move |before: Option<()>| {
             changes.track();
             if before.is_some() {
@@ -98,8 +94,18 @@ pub fn follow() {
 }
 
 /// Returns whether sync is on for this device.
-fn is_on() -> bool {
+pub fn is_on() -> bool {
     player().is_some() && state::is_there()
+}
+
+/// Returns whether a sync is running.
+pub fn running() -> ArcRwSignal<bool> {
+    IS_RUNNING.with(Clone::clone)
+}
+
+/// Returns whether sync is being switched on.
+pub fn starting() -> ArcRwSignal<bool> {
+    IS_STARTING.with(Clone::clone)
 }
 
 /// Records the time of a change, and sends it after a delay, or immediately if the page is being
@@ -216,7 +222,7 @@ fn pause(problem: &Problem) -> u64 {
 }
 
 /// Switches sync on for this device, and syncs all values.
-fn switch_on() {
+pub fn switch_on() {
     let is_starting = IS_STARTING.with(Clone::clone);
     is_starting.set(true);
     spawn_local(async move {
@@ -235,7 +241,7 @@ fn switch_on() {
 }
 
 /// Switches sync off for this device. The values on the server stay.
-fn switch_off() {
+pub fn switch_off() {
     note_device(&state::read().device, false);
     exchange::push_devices(&state::read());
     forget();

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::recovery::{self, RecoverableValue, RemovalReason};
 use super::value::{is_device_local, is_ours, slot_of};
 use super::{Backend, StorageError, TextChange};
-use crate::ui::catalogue::check_stored;
+use crate::platform::formats::check_stored;
 
 /// Version of the file format.
 const VERSION: u32 = 1;
@@ -191,6 +191,7 @@ mod tests {
 
     #[test]
     fn an_export_restores_all_values_of_the_app_and_no_others() {
+        crate::declare_stored_values();
         let backend = Memory::with(&[
             ("azulejo:theme", GOOD),
             ("azulejo:aside:loop:1", "broken"),
@@ -211,6 +212,7 @@ mod tests {
 
     #[test]
     fn values_of_this_device_are_not_exported() {
+        crate::declare_stored_values();
         let backend =
             Memory::with(&[("azulejo:theme", GOOD), ("azulejo:together:player", "secret")]);
         let unreadable = RecoverableValue {
@@ -229,6 +231,7 @@ mod tests {
 
     #[test]
     fn an_invalid_file_is_rejected() {
+        crate::declare_stored_values();
         let check = |text: &str, error: &str| {
             assert_eq!(Backup::parse(text).unwrap_err().to_string(), error, "{text}");
         };
@@ -267,6 +270,7 @@ mod tests {
 
     #[test]
     fn parsing_never_panics() {
+        crate::declare_stored_values();
         let entries = [("azulejo:theme".to_owned(), GOOD.to_owned())].into();
         let good = Backup { entries }.to_text("");
         for cut in (0..good.len()).filter(|&at| good.is_char_boundary(at)) {

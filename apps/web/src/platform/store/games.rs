@@ -12,9 +12,8 @@ use super::routing::AllStorage;
 use super::tabs::{SlotChange, note_own_write, notify_listeners};
 use super::{Backend, Health, StorageError, Store, TextChange, is_locked, lock, unsaved, value};
 use crate::platform::browser::random_seed;
-use crate::ui::catalogue::check_stored;
-use crate::ui::components::{Notice, notify};
-use crate::ui::words::storage_words;
+use crate::platform::formats::check_stored;
+use crate::platform::report::{Report, report};
 
 /// Prefix of the keys that mark a game as being loaded. They are not stored values and not
 /// exported.
@@ -35,6 +34,8 @@ pub struct ReplacedGame {
 pub enum RestoreError {
     /// It no longer exists.
     Gone,
+    /// A newer version of the app stored the value in its slot.
+    Newer,
     /// It is still unreadable, for this reason.
     Unusable(String),
     /// The storage failed.
@@ -110,12 +111,12 @@ impl Store {
         let _ = AllStorage.note_time(&value::key(slot), line);
     }
 
-    /// Moves the value of a slot to the unreadable saves and shows a notice.
+    /// Moves the value of a slot to the unreadable saves and reports it.
     pub fn move_to_unreadable(self, slot: &str, reason: RemovalReason) {
         let key = value::key(slot);
         unsaved::forget(&key);
         match recovery::move_value(&AllStorage, &key, js_sys::Date::now(), reason) {
-            Ok(_) => notify(Notice::warning(storage_words().unreadable)),
+            Ok(_) => report(Report::Unreadable),
             Err(error) => {
                 lock(&key);
                 self.tell(error);
@@ -158,7 +159,7 @@ impl Store {
         check_stored(&removed.slot, &removed.text).map_err(RestoreError::Unusable)?;
         let slot_key = value::key(&removed.slot);
         if is_locked(&slot_key) {
-            return Err(RestoreError::Unusable(storage_words().newer.to_owned()));
+            return Err(RestoreError::Newer);
         }
         let mut changes = Vec::new();
         let is_worth_keeping = |text: &String| {

@@ -10,13 +10,11 @@ use super::journal::JournalEvent;
 use super::recovery::{self, RemovalReason};
 use super::routing::{self, AllStorage};
 use super::tabs::{SlotChange, notify_listeners};
-use super::{Backend, Health, Store, handover, value};
-use crate::ui::catalogue::check_stored;
-use crate::ui::shell::try_shell;
+use super::{Backend, Health, Store, handover, opened, value};
+use crate::platform::formats::check_stored;
+use crate::platform::report::{Report, report};
 
 thread_local! {
-    /// Whether a value of an earlier version was unreadable.
-    static HAS_UNREADABLE: Cell<bool> = const { Cell::new(false) };
     /// Keys to remove from `localStorage` once the journal has committed them.
     static MIGRATED: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
     /// Number of uncommitted journal changes.
@@ -41,8 +39,8 @@ impl Store {
 pub async fn open_journal() {
     let follow = |key: &str| {
         notify_listeners(key, SlotChange::ByOtherTab);
-        if let Some(shell) = try_shell() {
-            shell.store.count_change();
+        if let Some(store) = opened() {
+            store.count_change();
         }
     };
     if routing::open_journal(handle_event, follow).await.is_ok() {
@@ -53,13 +51,8 @@ pub async fn open_journal() {
     handover::watch_page_exit();
 }
 
-/// Returns whether an unreadable value was found before the app was mounted.
-pub(super) fn has_unreadable() -> bool {
-    HAS_UNREADABLE.get()
-}
-
-fn handle_event(report: &JournalEvent) {
-    match report {
+fn handle_event(event: &JournalEvent) {
+    match event {
         // The browser tests wait for `data-pending` to be 0.
         JournalEvent::Pending(n) => {
             N_PENDING.set(*n);
@@ -73,18 +66,17 @@ fn handle_event(report: &JournalEvent) {
             if MIGRATED.with_borrow_mut(|keys| keys.remove(&change.key)) {
                 let _ = BrowserStorage.remove(&change.key);
             }
-            if let Some(shell) = try_shell() {
-                if shell.store.health.get_untracked() != Health::Good {
-                    shell.store.health.set(Health::Good);
+            if let Some(store) = opened() {
+                if store.health.get_untracked() != Health::Good {
+                    store.health.set(Health::Good);
                 }
-                shell.store.persist();
+                store.persist();
             }
         }
-        JournalEvent::Failed(error) => {
-            if let Some(shell) = try_shell() {
-                shell.store.tell(*error);
-            }
-        }
+        JournalEvent::Failed(error) => match opened() {
+            Some(store) => store.tell(*error),
+            None => report((*error).into()),
+        },
     }
 }
 
@@ -107,7 +99,7 @@ fn migrate_legacy_values() {
                         js_sys::Date::now(),
                         RemovalReason::Unreadable,
                     );
-                    HAS_UNREADABLE.set(true);
+                    report(Report::Unreadable);
                 }
             }
             // The copy for the home page may be outdated.

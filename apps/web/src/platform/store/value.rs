@@ -6,7 +6,7 @@ use wire::stored::{Stored, StoredError};
 
 use super::recovery::{self, RemovalReason};
 use super::{Backend, StorageError};
-use crate::ui::catalogue::CARDS;
+use crate::platform::formats::is_read_by_home;
 
 /// Prefix of the app's keys.
 pub const PREFIX: &str = "azulejo:";
@@ -93,9 +93,7 @@ pub fn is_needed_at_startup(key: &str) -> bool {
 /// Returns whether the home page shows this value. The home bundle has no journal, so it reads a
 /// copy from `localStorage`.
 pub fn is_copied_for_home(key: &str) -> bool {
-    let slot = slot_of(key);
-    let read = CARDS.iter().flat_map(|card| card.reads);
-    read.into_iter().any(|begin| slot.starts_with(begin))
+    is_read_by_home(slot_of(key))
 }
 
 #[cfg(test)]

@@ -6,8 +6,6 @@ use std::pin::Pin;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::CountBoards;
-
 /// Entry of the task table.
 #[derive(Clone, Copy)]
 pub struct TaskEntry {
@@ -20,13 +18,8 @@ pub struct TaskEntry {
 /// A future without a result.
 type BoxFuture = Pin<Box<dyn Future<Output = ()>>>;
 
-macro_rules! from_folders {
-    ($($folder:ident::$puzzle:ident: $($page:literal),+;)+) => {
-        /// All tasks: the one of the About page, and those of the games.
-        const TASKS: &[&[TaskEntry]] = &[&[entry::<CountBoards>()], $(crate::ui::$folder::TASKS),+];
-    };
-}
-games::each_game!(from_folders);
+/// The tasks that a worker can run.
+pub type Tasks = &'static [&'static [TaskEntry]];
 
 /// A type of background work.
 pub trait Task: Serialize + DeserializeOwned + 'static {
@@ -63,11 +56,12 @@ pub type Run =
 
 /// Runs the task with this name; `None` if it is unknown or its body is invalid.
 pub async fn run(
+    tasks: Tasks,
     name: &str,
     body: &str,
     watch: &mut dyn FnMut(LazyText) -> ControlFlow<()>,
 ) -> Option<String> {
-    let task = TASKS.iter().copied().flatten().find(|task| task.name == name)?;
+    let task = tasks.iter().copied().flatten().find(|task| task.name == name)?;
     (task.before)(body).await;
     let answer = (task.run)(body, watch).ok()?;
     (task.after)().await;
@@ -99,7 +93,10 @@ pub const fn entry<T: Task>() -> TaskEntry {
 
 #[cfg(test)]
 mod tests {
+    use super::super::CountBoards;
     use super::*;
+
+    const TASKS: Tasks = crate::ui::list::TASKS;
 
     #[test]
     fn task_names_are_unique() {
@@ -119,7 +116,7 @@ mod tests {
     #[test]
     fn unknown_tasks_and_invalid_bodies_are_rejected() {
         let mut watch = |_: LazyText| ControlFlow::Continue(());
-        assert_eq!(poll_once(run("fly", "{}", &mut watch)), Some(None));
-        assert_eq!(poll_once(run(CountBoards::NAME, "{", &mut watch)), Some(None));
+        assert_eq!(poll_once(run(TASKS, "fly", "{}", &mut watch)), Some(None));
+        assert_eq!(poll_once(run(TASKS, CountBoards::NAME, "{", &mut watch)), Some(None));
     }
 }

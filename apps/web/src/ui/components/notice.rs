@@ -1,85 +1,17 @@
 //! Notifications and the live region.
 
-use std::fmt;
-use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
 use web_sys::HtmlDialogElement;
 
-use super::{Glyph, Icon, IconButton, unique_id};
-use crate::ui::shell::shell;
+use super::{Glyph, Icon, IconButton};
+use crate::ui::shell::{Action, Notice, NoticeKind, shell};
 use crate::ui::words::common_words;
 
 /// Display time of a notification.
 const DISPLAY_MS: u32 = 8_000;
 const TICK_MS: u32 = 250;
-
-/// A notification. It never takes the focus.
-#[derive(Clone, Debug)]
-pub struct Notice {
-    id: String,
-    text: String,
-    icon: Icon,
-    kind: &'static str,
-    action: Option<Action>,
-    /// Whether it stays until it is closed.
-    stays: bool,
-}
-
-/// Action button of a notification. Unlike a [`Callback`], it outlives the view that created it.
-#[derive(Clone)]
-struct Action {
-    label: &'static str,
-    run: Arc<dyn Fn() + Send + Sync>,
-}
-
-impl fmt::Debug for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.label)
-    }
-}
-
-impl Notice {
-    /// Creates an informational notification.
-    pub fn info(text: impl Into<String>) -> Self {
-        Notice::new(text, Icon::Info, "info")
-    }
-
-    /// Creates a success notification.
-    pub fn success(text: impl Into<String>) -> Self {
-        Notice::new(text, Icon::Check, "success")
-    }
-
-    /// Creates a warning, which stays until it is closed.
-    pub fn warning(text: impl Into<String>) -> Self {
-        Notice { stays: true, ..Notice::new(text, Icon::Warning, "warning") }
-    }
-
-    /// Adds an action; the notification then stays until it is closed.
-    pub fn action(self, label: &'static str, run: impl Fn() + Send + Sync + 'static) -> Self {
-        Notice { stays: true, ..self.offer(label, run) }
-    }
-
-    /// Adds an action that disappears with the notification, because it is also available elsewhere.
-    pub fn offer(mut self, label: &'static str, run: impl Fn() + Send + Sync + 'static) -> Self {
-        self.action = Some(Action { label, run: Arc::new(run) });
-        self
-    }
-
-    fn new(text: impl Into<String>, icon: Icon, kind: &'static str) -> Self {
-        let text = text.into();
-        Notice { id: unique_id("notice"), text, icon, kind, action: None, stays: false }
-    }
-}
-
-/// Shows a notification. It replaces one with the same message.
-pub fn notify(notice: Notice) {
-    shell().notices.update(|shown| {
-        shown.retain(|other| other.text != notice.text);
-        shown.push(notice);
-    });
-}
 
 /// The notifications, and the live region of [`announce`](crate::ui::shell::announce).
 #[component]
@@ -89,7 +21,7 @@ pub fn Notices() -> impl IntoView {
         <div node_ref=shell.notices_place>
             <section class="notices" aria-label=common_words().notices>
                 <div role="status" aria-live="polite">
-                    <For each=move || shell.notices.get() key=|notice| notice.id.clone() let(notice)>
+                    <For each=move || shell.notices.get() key=|notice| notice.id let(notice)>
                         <Toast notice=notice />
                     </For>
                 </div>
@@ -126,11 +58,13 @@ pub(super) fn move_notices_out_of(dialog: &HtmlDialogElement) {
 #[component]
 fn Toast(notice: Notice) -> impl IntoView {
     let shell = shell();
-    let Notice { id, text, icon, kind, action, stays } = notice;
-    let id = StoredValue::new(id);
-    let close = move || {
-        id.with_value(|id| shell.notices.update(|shown| shown.retain(|other| other.id != *id)));
+    let Notice { id, text, kind, action, stays } = notice;
+    let (icon, kind) = match kind {
+        NoticeKind::Info => (Icon::Info, "info"),
+        NoticeKind::Success => (Icon::Check, "success"),
+        NoticeKind::Warning => (Icon::Warning, "warning"),
     };
+    let close = move || shell.notices.update(|shown| shown.retain(|other| other.id != id));
     let held = StoredValue::new(false);
     if !stays {
         let left = StoredValue::new(DISPLAY_MS);

@@ -4,10 +4,10 @@ use leptos::ev::KeyboardEvent;
 use play::{Effect as Done, Game, Millis, Puzzle};
 
 use super::Controller;
+use crate::platform::cues::Cue;
 use crate::platform::history::Quality;
 use crate::platform::saved::{SavedEntry, SavedList};
 use crate::ui::components::{Notice, notify};
-use crate::ui::cues::Cue;
 use crate::ui::words::storage_words;
 
 /// A puzzle whose games can be stored in signals.
@@ -88,7 +88,7 @@ pub trait GamePage<P: Playable>: 'static {
 
     /// Returns the sound and vibration for a batch.
     fn cue(&self, batch: &Batch<P>) -> Option<Cue> {
-        Cue::of(batch)
+        batch.cue()
     }
 
     /// Handles a key that no field or dialog has handled; returns whether it did something.
@@ -143,4 +143,16 @@ pub struct Batch<P: Puzzle> {
     pub before: P::Scene,
     /// The effects of the inputs, in order.
     pub effects: Vec<Done<P>>,
+}
+
+impl<P: Puzzle> Batch<P> {
+    /// Returns the cue for the batch. The computer's moves are silent, except the one that solves.
+    pub fn cue(&self) -> Option<Cue> {
+        let is_by_hand = matches!(self.cause, Cause::Pointer | Cause::Key | Cause::Button);
+        self.effects.iter().rev().find_map(|effect| match effect {
+            Done::Solved(_) => Some(Cue::Solve),
+            Done::Played(_) | Done::Rewound(_) if is_by_hand => Some(Cue::Move),
+            _ => None,
+        })
+    }
 }

@@ -12,11 +12,10 @@ use wire::journal::line;
 
 use super::{Controller, Playable, SaveState, paused_by_page};
 use crate::platform::browser::now;
-use crate::platform::online::sync;
 use crate::platform::saved::SavedEntry;
-use crate::platform::store::{RemovalReason, SlotChange};
+use crate::platform::store::{RemovalReason, SlotChange, store};
+use crate::ui::online;
 use crate::ui::recovery;
-use crate::ui::shell::shell;
 use crate::ui::words::storage_words;
 
 /// Debounce delay between a change and the save.
@@ -133,7 +132,7 @@ impl<P: Playable> Controller<P> {
         let n_acts = self.with_untracked(|game| {
             if n_saved < game.n_acts() {
                 let line = line(n_saved, &game.acts_since(n_saved), game.outcome(now));
-                shell().store.append(slot, &line);
+                store().append(slot, &line);
             }
             game.n_acts()
         });
@@ -152,7 +151,7 @@ impl<P: Playable> Controller<P> {
             if !is_due || saving.slot != SlotContent::ThisGame(game.n_acts()) {
                 return None;
             }
-            shell().store.note_time(&slot, &line(game.n_acts(), &[], game.outcome(now)));
+            store().note_time(&slot, &line(game.n_acts(), &[], game.outcome(now)));
             Some(elapsed)
         });
         if let Some(elapsed) = noted {
@@ -165,7 +164,7 @@ impl<P: Playable> Controller<P> {
         let (page, saving) = (self.page()?, self.saving.try_get_value()?);
         let slot = self.with_untracked(|game| {
             let slot = page.slot(game.params());
-            (page.is_stored(game) && shell().store.can_append(&slot)).then_some(slot)
+            (page.is_stored(game) && store().can_append(&slot)).then_some(slot)
         })?;
         page.may_save().then_some((saving, slot))
     }
@@ -215,7 +214,7 @@ impl<P: Playable> Controller<P> {
         self.save_if_changed();
         let slot = self.with_untracked(|game| page.slot(game.params()));
         recovery::offer_undo(
-            shell().store.replace_record(&slot, None, RemovalReason::StartedAgain),
+            store().replace_record(&slot, None, RemovalReason::StartedAgain),
             RemovalReason::StartedAgain,
         );
         self.saving.update_value(|saving| saving.slot = SlotContent::Empty);
@@ -226,7 +225,7 @@ impl<P: Playable> Controller<P> {
         let slot = self.memo(move |game| self.page().map(|page| page.slot(game.params())));
         Effect::new(move || {
             let Some(slot) = slot.get() else { return };
-            shell().store.on_slot_change(&slot, move |change| match change {
+            store().on_slot_change(&slot, move |change| match change {
                 SlotChange::ByOtherTab => self.on_external_change(storage_words().other_tab),
                 SlotChange::ByOtherDevice => self.load_from_device(),
                 SlotChange::Restored => self.load_restored(),
@@ -254,7 +253,7 @@ impl<P: Playable> Controller<P> {
         let game = self.page().filter(|_| !is_touched).and_then(|page| page.load(&params));
         match game {
             Some(game) => self.load(game, SaveState::Saved),
-            None => self.on_external_change(sync::played_elsewhere()),
+            None => self.on_external_change(online::played_elsewhere()),
         }
     }
 
@@ -278,7 +277,7 @@ impl<P: Playable> Controller<P> {
             self.game.set(paused_by_page(shorter, page.dialogs_pause()));
         }
         let (elapsed, content) = self.with_untracked(|game| {
-            let (store, slot) = (shell().store, page.slot(game.params()));
+            let (store, slot) = (store(), page.slot(game.params()));
             let list = page.list(game.params());
             let record = page.is_stored(game).then(|| game.record(now));
             let content = record

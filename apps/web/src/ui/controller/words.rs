@@ -3,7 +3,7 @@
 use play::{Effect, Puzzle, Refusal};
 
 use super::Cause;
-use crate::ui::cues::{self, Cue};
+use crate::platform::cues::{self, Cue};
 use crate::ui::shell::announce;
 use crate::ui::words::texts;
 

@@ -15,7 +15,7 @@ use leptos::prelude::*;
 
 use super::PATH;
 use crate::platform::browser::adopt_style;
-use crate::ui::components::PlayPage;
+use crate::ui::play_page::PlayPage;
 use crate::ui::shell::shell;
 pub use tasks::{BoundsOnPath, CountSolutions, PatternCosts, SolveWithMethod};
 pub use words::words;

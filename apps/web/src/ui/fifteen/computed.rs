@@ -4,8 +4,8 @@ use ::fifteen::{Board, Fifteen, Params, Solver};
 use play::Puzzle;
 
 use super::tasks::{LARGEST_PROVEN, SolveFifteen, Solved};
+use crate::platform::formats::{Computed, TellComputed};
 use crate::platform::work::{End, Job, start};
-use crate::ui::catalogue::{Computed, TellComputed};
 
 /// Finds a solution with the fewest tile moves. Leaderboards count moves, each of which may slide several tiles. The
 /// number of moves of this solution isn't always the minimum.

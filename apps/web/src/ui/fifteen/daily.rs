@@ -12,11 +12,11 @@ use super::tasks::{SolveFifteen, Solved};
 use super::words::words as game_words;
 use super::{PATH, SPEED};
 use crate::platform::browser::{adopt_style, today_signal};
+use crate::platform::store::store;
 use crate::platform::work::{End, start};
-use crate::ui::components::PlayPage;
 use crate::ui::controller::Controller;
+use crate::ui::play_page::PlayPage;
 use crate::ui::route::link;
-use crate::ui::shell::shell;
 pub use results::{DailyResults, current_day, record_tile_moves, record_time, result_of};
 pub use words::words;
 
@@ -51,7 +51,7 @@ pub fn hides_length(game: Controller<Fifteen>) -> Memo<bool> {
         Some(_) => None,
         None => current_day(game.start().board()),
     });
-    let stored = shell().store.changes();
+    let stored = store().changes();
     Memo::new(move |_| {
         stored.track();
         day.get().is_some_and(|(date, size)| result_of(date, size).is_none())
@@ -64,7 +64,7 @@ fn Card(date: Date, size: BoardSize) -> impl IntoView {
     let words = words();
     let board = daily_board(date, size);
     let params = Params::Board(board.clone()).to_string();
-    let stored = shell().store.changes();
+    let stored = store().changes();
     let result = Memo::new(move |_| {
         stored.track();
         result_of(date, size)

@@ -16,9 +16,10 @@ use super::tables::TableLevel;
 use super::tasks::{PartResult, Solved};
 use super::words::words;
 use crate::platform::browser::now;
-use crate::platform::online::race::{self, Aid};
+use crate::platform::online::race;
 use crate::platform::work::{End, files};
 use crate::ui::controller::Cause;
+use crate::ui::online::{Aid, forbids};
 use crate::ui::shell::announce;
 
 /// Debounces the search: after a move it waits this long, so that a burst of moves doesn't stop and start it each time.
@@ -27,7 +28,7 @@ const SEARCH_DELAY: Duration = Duration::from_millis(60);
 impl FifteenPage {
     /// Shows the best move, or plays it if it's already shown.
     pub fn hint(self) {
-        if race::forbids(Aid::Help) {
+        if forbids(Aid::Help) {
             return;
         }
         let note = self
@@ -43,7 +44,7 @@ impl FifteenPage {
 
     /// Starts Auto-solve from the current position.
     pub fn auto_solve(self) {
-        if race::forbids(Aid::Help) {
+        if forbids(Aid::Help) {
             return;
         }
         let note = self.game.with_untracked(|game| {

@@ -20,8 +20,9 @@ use leptos::prelude::*;
 
 use super::PATH;
 use crate::platform::browser::adopt_style;
-use crate::ui::catalogue::StoredFormat;
-use crate::ui::components::{Icon, IconButton, PlayPage};
+use crate::platform::formats::StoredFormat;
+use crate::ui::components::{Icon, IconButton};
+use crate::ui::play_page::PlayPage;
 use crate::ui::shell::shell;
 pub use words::words;
 

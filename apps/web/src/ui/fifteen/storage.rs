@@ -7,11 +7,10 @@ use serde::{Deserialize, Serialize};
 use super::daily::DailyResults;
 use super::speed;
 use crate::platform::browser::now;
+use crate::platform::formats::StoredFormat;
 use crate::platform::saved::{self, SavedList};
-use crate::platform::store::{Slot, Stored, as_text, parse_text};
-use crate::ui::catalogue::StoredFormat;
+use crate::platform::store::{Slot, Stored, as_text, parse_text, store};
 use crate::ui::pictures::Artwork;
-use crate::ui::shell::shell;
 
 /// The saved games.
 pub const LIST: SavedList =
@@ -92,12 +91,12 @@ impl Stored for Settings {
 
 /// Reads the player's settings.
 pub fn settings() -> Settings {
-    let settings = shell().store.read(&SETTINGS).unwrap_or_default();
+    let settings = store().read(&SETTINGS).unwrap_or_default();
     Settings { side: settings.side.clamp(3, fifteen::LONGEST_SIDE), ..settings }
 }
 
 pub fn store_settings(settings: &Settings) {
-    shell().store.write(&SETTINGS, settings);
+    store().write(&SETTINGS, settings);
 }
 
 /// Loads the saved game with these parameters.

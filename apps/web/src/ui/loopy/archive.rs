@@ -6,7 +6,8 @@ use leptos::prelude::*;
 use super::home::{Dailies, LogicDailies, StateMark, archive, logic_archive};
 use super::words::{archive_words, home_words, logic, words};
 use crate::platform::browser::{adopt_style, today_signal};
-use crate::ui::components::{Icon, IconButton, PlayPage};
+use crate::ui::components::{Icon, IconButton};
+use crate::ui::play_page::PlayPage;
 use crate::ui::route;
 use crate::ui::shell::shell;
 

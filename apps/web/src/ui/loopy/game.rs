@@ -14,15 +14,16 @@ use super::result::{ClosedLoop, Outcome};
 use super::storage;
 use super::words::{board_words, logic, play_words, words};
 use crate::platform::browser::now;
+use crate::platform::cues::Cue;
 use crate::platform::history::Quality;
 use crate::platform::online::race;
 use crate::platform::saved::{SavedEntry, SavedList};
+use crate::platform::store::store;
 use crate::ui::components::{Notice, notify};
 use crate::ui::controller::{Batch, Cause, Controller, GamePage, Playable};
-use crate::ui::cues::Cue;
 use crate::ui::online;
 use crate::ui::route;
-use crate::ui::shell::{announce, shell};
+use crate::ui::shell::announce;
 
 /// The state of a puzzle's page. Copies share the same state.
 #[derive(Clone, Copy)]
@@ -201,7 +202,7 @@ impl LoopPage {
     /// Loads the game another tab has saved in the slot, which may be another Unlimited puzzle.
     fn load_from_slot(self) {
         let params = self.params.get_untracked();
-        let Some(record) = shell().store.read_record(&storage::slot(&params)) else { return };
+        let Some(record) = store().read_record(&storage::slot(&params)) else { return };
         if record.params == params.to_string() {
             self.game.reload();
             announce(board_words().restored);
@@ -299,9 +300,9 @@ impl GamePage<Loopy> for LoopPage {
             Some(Done::Played(gesture)) => match self.finding_after(gesture) {
                 Some(Finding::Closed) => Some(Cue::Close),
                 Some(_) => Some(Cue::Solve),
-                None => Cue::of(batch),
+                None => batch.cue(),
             },
-            _ => Cue::of(batch),
+            _ => batch.cue(),
         }
     }
 
@@ -330,7 +331,7 @@ impl GamePage<Loopy> for LoopPage {
         let (words, page) = (crate::ui::words::storage_words(), *self);
         let slot = self.params.with_untracked(storage::slot);
         let load = move || page.load_from_slot();
-        notify(match shell().store.read_record(&slot) {
+        notify(match store().read_record(&slot) {
             Some(_) => Notice::warning(said).action(words.other_tab_load, load),
             None => Notice::warning(play_words().cleared),
         });

@@ -10,8 +10,8 @@ use leptos::prelude::*;
 use super::game::LoopPage;
 use super::tasks::{AnalyseBoard, Analysis, ExplainedStep, FindStep, NextStep, drawn, mark_text};
 use super::words::help_words;
-use crate::platform::online::race::{self, Aid};
 use crate::platform::work::{End, Job, start};
+use crate::ui::online::{Aid, forbids};
 
 /// The analysis of a puzzle and the hint shown. Copies share the same state.
 #[derive(Clone, Copy)]
@@ -100,7 +100,7 @@ impl Hints {
 impl LoopPage {
     /// Shows where to look and why; on the second press, draws the step.
     pub(super) fn hint(self) {
-        if race::forbids(Aid::Help) {
+        if forbids(Aid::Help) {
             return;
         }
         self.game.point([Event::Finish]);
@@ -119,7 +119,7 @@ impl LoopPage {
 
     /// Says whether the drawing can still become a solution, without showing a mistake.
     pub(super) fn check(self) {
-        if race::forbids(Aid::Help) {
+        if forbids(Aid::Help) {
             return;
         }
         self.game.point([Event::Finish]);

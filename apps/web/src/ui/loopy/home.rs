@@ -12,9 +12,9 @@ use super::learn::{Learn, first_visit};
 use super::storage::{self, Settings};
 use super::words::{archive_words, home_words, logic, statistics_words, words};
 use crate::platform::browser::today_signal;
+use crate::platform::store::store;
 use crate::ui::components::{Button, Choice, Glyph, Icon, Select};
 use crate::ui::route::link;
-use crate::ui::shell::shell;
 
 /// The page at `/loop`.
 #[component]
@@ -91,7 +91,7 @@ pub(super) fn logic_archive() -> Memo<LogicArchive> {
 }
 
 fn as_stored<T: PartialEq + Send + Sync + 'static>(read: fn() -> T) -> Memo<T> {
-    let changes = shell().store.changes();
+    let changes = store().changes();
     Memo::new(move |_| {
         changes.track();
         untrack(read)

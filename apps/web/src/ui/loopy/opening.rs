@@ -9,8 +9,8 @@ use super::storage;
 use crate::platform::browser::now;
 use crate::platform::online::race;
 use crate::platform::saved;
+use crate::platform::store::store;
 use crate::ui::controller::SaveState;
-use crate::ui::shell::shell;
 
 /// Starts a puzzle.
 pub(super) fn deal(params: &Params) -> Game<Loopy> {
@@ -22,7 +22,7 @@ pub(super) fn begin(params: &Params) -> (Game<Loopy>, SaveState) {
     if let Some(game) = load(params) {
         return (game, SaveState::Saved);
     }
-    let holds_another = shell().store.read_record(&storage::slot(params)).is_some();
+    let holds_another = store().read_record(&storage::slot(params)).is_some();
     (deal(params), if holds_another { SaveState::OtherGame } else { SaveState::Saved })
 }
 

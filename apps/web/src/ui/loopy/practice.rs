@@ -9,7 +9,7 @@ use super::href;
 use super::picture::StillPicture;
 use super::words::{help_words, practice_words};
 use crate::platform::browser::adopt_style;
-use crate::ui::components::PlayPage;
+use crate::ui::play_page::PlayPage;
 use crate::ui::route::link;
 
 /// The page at `/loop/practice`.

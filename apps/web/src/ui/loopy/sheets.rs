@@ -10,10 +10,10 @@ use super::result::ClosedLoop;
 use super::share::{copy_link, share};
 use super::storage::{self, Borders, Settings, ShownClues};
 use super::words::{logic, play_words, words};
-use crate::platform::online::race::{self, Aid};
 use crate::ui::components::{
     Button, ButtonKind, Choice, Icon, Question, Scheme, Segmented, Sheet, Stake, Toggle,
 };
+use crate::ui::online::{Aid, forbids};
 use crate::ui::route;
 
 /// The display settings, and the difficulty of Unlimited.
@@ -125,7 +125,7 @@ pub(super) fn SolutionWarning(open: RwSignal<bool>, page: LoopPage) -> impl Into
     let words = play_words();
     let (title, text, yes) = (words.warn_title, words.warn_text, words.warn_do);
     let show = move |()| {
-        if !race::forbids(Aid::Help) {
+        if !forbids(Aid::Help) {
             page.give_up();
         }
     };

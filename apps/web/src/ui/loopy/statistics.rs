@@ -9,7 +9,8 @@ use play::clock_text as clock;
 use super::home::{archive, logic_archive};
 use super::words::{logic, logic_statistics_words, statistics_words, words};
 use crate::platform::browser::{adopt_style, today_signal};
-use crate::ui::components::{Choice, PlayPage, Segmented, Select};
+use crate::ui::components::{Choice, Segmented, Select};
+use crate::ui::play_page::PlayPage;
 
 const LABELS: [Label; 6] =
     [Label::Okay, Label::Good, Label::Great, Label::Amazing, Label::Genius, Label::Perfect];

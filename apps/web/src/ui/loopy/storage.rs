@@ -9,10 +9,9 @@ use ::play::Millis;
 use serde::{Deserialize, Serialize};
 
 use crate::platform::browser::today;
+use crate::platform::formats::StoredFormat;
 use crate::platform::saved::SavedList;
-use crate::platform::store::{Slot, Stored};
-use crate::ui::catalogue::StoredFormat;
-use crate::ui::shell::shell;
+use crate::platform::store::{Slot, Stored, store};
 
 /// The formats of the stored values.
 pub(super) const FORMATS: &[StoredFormat] = &[
@@ -195,7 +194,7 @@ pub(super) struct Unlimited {
 
 /// Reads the last Unlimited puzzle of a difficulty, without parsing its moves.
 pub(super) fn unlimited(difficulty: Difficulty) -> Option<Unlimited> {
-    let record = shell().store.read_record(&slot(&Params::Unlimited { difficulty, seed: 0 }))?;
+    let record = store().read_record(&slot(&Params::Unlimited { difficulty, seed: 0 }))?;
     Some(Unlimited {
         params: record.params.parse().ok()?,
         open: record.result.ending.is_none() && !record.moves.is_empty(),
@@ -224,7 +223,7 @@ pub(super) fn record_logic_day(daily: LogicDaily, day: Option<DayResult>) {
 }
 
 fn read_days<D: ArchiveKey>(slot: &Slot<'_, Days<D>>) -> Archive<D> {
-    shell().store.read(slot).map(|days| days.0).unwrap_or_default()
+    store().read(slot).map(|days| days.0).unwrap_or_default()
 }
 
 fn record_in<D: ArchiveKey>(slot: &Slot<'_, Days<D>>, daily: D, day: Option<DayResult>) {
@@ -236,31 +235,31 @@ fn record_in<D: ArchiveKey>(slot: &Slot<'_, Days<D>>, daily: D, day: Option<DayR
         }
         None => days.0.forget_unplayed(daily),
     }
-    shell().store.write(slot, &days);
+    store().write(slot, &days);
 }
 
 /// Returns the board of a daily Logic puzzle, if it is cached.
 pub(super) fn cached_daily(daily: LogicDaily) -> Option<LogicBoard> {
-    let CachedDailies(made) = shell().store.read(&CACHED)?;
+    let CachedDailies(made) = store().read(&CACHED)?;
     let (_, board) = made.into_iter().find(|(id, _)| *id == daily.to_string())?;
     board.parse().ok()
 }
 
 /// Caches the board of a daily Logic puzzle.
 pub(super) fn cache_daily(daily: LogicDaily, board: &LogicBoard) {
-    let CachedDailies(mut made) = shell().store.read(&CACHED).unwrap_or_default();
+    let CachedDailies(mut made) = store().read(&CACHED).unwrap_or_default();
     made.retain(|(id, _)| *id != daily.to_string());
     made.push((daily.to_string(), board.to_string()));
     let too_many = made.len().saturating_sub(MAX_CACHED);
-    shell().store.write(&CACHED, &CachedDailies(made.split_off(too_many)));
+    store().write(&CACHED, &CachedDailies(made.split_off(too_many)));
 }
 
 pub(super) fn settings() -> Settings {
-    shell().store.read(&SETTINGS).unwrap_or_default()
+    store().read(&SETTINGS).unwrap_or_default()
 }
 
 pub(super) fn store_settings(settings: Settings) {
-    shell().store.write(&SETTINGS, &settings);
+    store().write(&SETTINGS, &settings);
 }
 
 #[cfg(test)]

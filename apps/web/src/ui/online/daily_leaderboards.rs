@@ -7,9 +7,9 @@ use games::GameEntry;
 use play::Puzzle;
 
 use super::words::leaderboard_words;
+use crate::platform::formats::{Computed, name_of, storage_of};
 use crate::platform::online::race::variant_name;
 use crate::platform::work::Job;
-use crate::ui::catalogue::{Computed, STORAGES, name_of};
 use crate::ui::words::long_date;
 
 /// Prefix of a daily Logic puzzle's parameters in its leaderboard's name. Its record only has the
@@ -93,20 +93,17 @@ pub fn ranks_moves(board: &str) -> bool {
 /// Returns the URL of a leaderboard's puzzle.
 pub fn href(board: &str) -> Option<String> {
     let (game, params) = board.split_once(':')?;
-    let storage = STORAGES.iter().find(|storage| storage.game == game)?;
-    (storage.href)(params)
+    (storage_of(game)?.href)(params)
 }
 
 /// Solves a leaderboard's puzzle in the background and calls `tell` with the result.
 pub fn compute(board: &str, tell: impl FnOnce(Computed) + 'static) -> Option<Job> {
     let (game, params) = board.split_once(':')?;
-    let storage = STORAGES.iter().find(|storage| storage.game == game)?;
-    (storage.solve)(params, Box::new(tell))
+    (storage_of(game)?.solve)(params, Box::new(tell))
 }
 
 fn variant_of(game: &str, params: &str) -> Option<String> {
-    let storage = STORAGES.iter().find(|storage| storage.game == game)?;
-    (storage.variant)(params)
+    (storage_of(game)?.variant)(params)
 }
 
 fn daily(board: &str) -> Option<(Date, DailyVariant)> {
@@ -137,6 +134,7 @@ mod tests {
 
     #[test]
     fn a_day_has_nine_leaderboards_that_lead_to_the_previous_day() {
+        crate::declare_stored_values();
         let date: Date = "2025-12-01".parse().unwrap();
         let (boards, before) = (of_day(date), of_day(date.previous().unwrap()));
         assert_eq!(boards.len(), 9);
@@ -152,6 +150,7 @@ mod tests {
 
     #[test]
     fn an_unknown_leaderboard_has_no_title() {
+        crate::declare_stored_values();
         for text in ["", "loop", "chess:1", "loop:nonsense", "slide:"] {
             assert_eq!(title(text), None, "{text}");
             assert_eq!(day_before(text), None, "{text}");

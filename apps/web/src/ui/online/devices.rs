@@ -6,9 +6,9 @@ use qrcodegen::{QrCode, QrCodeEcc};
 use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
-use super::joining::{sign_out_here, tell};
 use super::words::words;
 use crate::platform::browser::{date_and_time, full_link};
+use crate::platform::online::account::{sign_out_here, tell};
 use crate::platform::online::client::{delete, get, in_path, known_server, post};
 use crate::platform::online::sync;
 use crate::ui::components::{Button, ButtonKind, Icon, Question, Sheet, every};

@@ -7,8 +7,9 @@ use wire::api;
 
 use super::group_page::GroupPage;
 use super::group_words::group_words;
-use super::joining::{Form, Join, OneField, tell};
+use super::joining::{Form, Join, OneField};
 use crate::platform::browser::adopt_style;
+use crate::platform::online::account::tell;
 use crate::platform::online::client::{
     Problem, find_server, get, has_no_server, in_path, post, server,
 };

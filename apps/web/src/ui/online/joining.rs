@@ -1,64 +1,17 @@
-//! Joining the server, signing in and out, and the player's account: name, data download and
+//! Joining the server, signing in, and the player's account: name, data download and
 //! deletion.
 
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
 use super::words::words;
 use crate::platform::browser::download;
+use crate::platform::online::account::{follow_sign_out, forget_account, tell};
 use crate::platform::online::client::{Problem, delete, get, patch, post};
-use crate::platform::online::player::{Player, forget_player, full_name, player};
-use crate::platform::online::{outbox, starts, sync};
-use crate::platform::store::{Slot, Stored};
+use crate::platform::online::player::{Player, full_name, player};
+use crate::platform::store::store;
 use crate::ui::components::{FormDialog, Notice, TextField, notify};
-use crate::ui::shell::shell;
-
-const DECLINED: Slot<'_, Declined> = Slot::new("together:declined");
-
-/// Whether the player declined to join.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Declined(bool);
-
-impl Stored for Declined {
-    const VERSION: u32 = 1;
-}
-
-/// Returns whether the player declined to join.
-pub fn has_declined() -> bool {
-    shell().store.read(&DECLINED).is_some_and(|Declined(declined)| declined)
-}
-
-/// Records that the player declined to join, so that the app doesn't ask again.
-pub fn decline() {
-    shell().store.write(&DECLINED, &Declined(true));
-}
-
-/// Signs out here if the server has rejected this device's key; returns whether it has.
-pub fn follow_sign_out(problem: &Problem) -> bool {
-    let is_unknown = problem.is("not-signed-in");
-    if is_unknown && player().is_some() {
-        sign_out_here(&problem.to_string());
-        notify(Notice::warning(words().signed_out));
-    }
-    is_unknown
-}
-
-/// Removes the key of this device. Waiting results can no longer be sent.
-pub fn sign_out_here(why: &str) {
-    forget_player();
-    starts::forget_all();
-    sync::forget();
-    outbox::refuse_all(why);
-}
-
-/// Shows a notice with the problem.
-pub fn tell(problem: &Problem) {
-    if !follow_sign_out(problem) {
-        notify(Notice::warning(problem.to_string()));
-    }
-}
 
 /// A form with one text field, whose value is sent to the server.
 #[derive(Clone, Copy)]
@@ -215,7 +168,7 @@ pub fn Rename(open: RwSignal<bool>) -> impl IntoView {
 fn welcome(key: api::NewKey, message: fn(&str) -> String) {
     let notice = Notice::success(message(&full_name(&key.name, &key.tag)));
     Player::from(key).store();
-    shell().store.when_saved(move || notify(notice));
+    store().when_saved(move || notify(notice));
 }
 
 /// Downloads all data that the server has about the player.
@@ -237,10 +190,7 @@ pub fn delete_account() {
     spawn_local(async {
         match delete("/me").signed().send().await {
             Ok(_) => {
-                forget_player();
-                starts::forget_all();
-                sync::forget();
-                outbox::forget_all();
+                forget_account();
                 notify(Notice::success(words().deleted));
             }
             Err(problem) => tell(&problem),

@@ -8,22 +8,24 @@ use play::clock_text;
 use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
-use super::joining::{Join, tell};
+use super::joining::Join;
 use super::links::links_to;
 use super::race_tools::{GIVEN_UP, GiveUpQuestion, RACE, give_up};
 use super::race_words::race_words;
 use super::standing::leaderboard_href;
 use crate::platform::browser::{adopt_style, put_session_text, take_session_text};
+use crate::platform::online::account::tell;
 use crate::platform::online::client::{Problem, find_server, get, has_no_server, post, server};
 use crate::platform::online::player::player_memo;
 use crate::platform::online::race::{
     self, Race, leaderboard_of, names_of, open_memo, variant_name,
 };
+use crate::platform::store::store;
 use crate::ui::components::{
     Button, ButtonKind, Choice, Icon, Notice, Segmented, TextPage, every, notify,
 };
 use crate::ui::route::{self, link};
-use crate::ui::shell::{announce, shell};
+use crate::ui::shell::announce;
 
 /// Start of the countdown.
 const COUNT: u32 = 3;
@@ -289,6 +291,6 @@ fn go_to(race: &Race) {
     }
     if let Some(href) = race.href() {
         // The game's page is another bundle, which reads the race from storage.
-        shell().store.when_saved(move || route::go(&href));
+        store().when_saved(move || route::go(&href));
     }
 }

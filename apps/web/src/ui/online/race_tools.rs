@@ -3,13 +3,31 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
-use super::joining::tell;
 use super::race_words::race_words;
 use crate::platform::browser::{adopt_style, put_session_text};
+use crate::platform::online::account::tell;
 use crate::platform::online::race::{self, Race, running};
+use crate::platform::store::store;
 use crate::ui::components::{Icon, IconButton, Notice, Question, Stake, notify};
 use crate::ui::route;
-use crate::ui::shell::shell;
+
+/// An aid that is not available in races.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aid {
+    /// Pausing the clock.
+    Pause,
+    /// Hints and solutions.
+    Help,
+}
+
+/// Returns whether a race on the page forbids `aid`. If so, shows a notice.
+pub fn forbids(aid: Aid) -> bool {
+    let is_running = race::is_running();
+    if is_running {
+        notify(Notice::info((race_words().forbidden)(aid)));
+    }
+    is_running
+}
 
 /// Path of the races page.
 pub const RACE: &str = games::Route::RACES.path();
@@ -63,7 +81,7 @@ pub fn give_up(variant: String, leaves: bool) {
             Ok(()) => {
                 if leaves {
                     put_session_text(GIVEN_UP, "");
-                    shell().store.when_saved(|| route::go(RACE));
+                    store().when_saved(|| route::go(RACE));
                 } else {
                     notify(Notice::info(race_words().given_up));
                 }

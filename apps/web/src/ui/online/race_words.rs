@@ -1,6 +1,6 @@
 //! UI strings for races.
 
-use crate::platform::online::race::Aid;
+use super::race_tools::Aid;
 use crate::ui::words::texts;
 
 texts! {

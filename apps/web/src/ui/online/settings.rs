@@ -7,12 +7,12 @@ use super::STYLE;
 use super::devices::{AddDevice, Devices, FRAGMENT};
 use super::joining::{EnterCode, Join, Rename, delete_account, download_data};
 use super::links::links_to;
+use super::sync_section::SyncSection;
 use super::words::words;
 use crate::platform::browser::adopt_style;
-use crate::platform::online::client::{find_server, server};
+use crate::platform::online::client::{Problem, find_server, server};
 use crate::platform::online::outbox;
 use crate::platform::online::player::{Player, player_memo};
-use crate::platform::online::sync::SyncSection;
 use crate::ui::components::{Button, ButtonKind, Icon, Question, Stake};
 use crate::ui::route;
 
@@ -91,7 +91,7 @@ fn SignedIn(player: Memo<Option<Player>>, is_found: bool) -> impl IntoView {
             <Question open=deleting title=title text=text yes=yes on_yes=move |()| delete_account() stake=Stake::All />
         }
     });
-    let silent = (!is_found).then_some(words.no_answer);
+    let silent = (!is_found).then(|| Problem::NoAnswer.to_string());
     view! {
         <p>{name}" "{silent}</p>
         <p class="muted">{waiting}</p>

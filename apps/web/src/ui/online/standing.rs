@@ -6,10 +6,11 @@ use play::clock_text;
 use wire::api::{self, SortBy};
 
 use super::STYLE;
-use super::joining::{Join, decline, has_declined};
+use super::joining::Join;
 use super::race_words::race_words;
 use super::words::words;
 use crate::platform::browser::adopt_style;
+use crate::platform::online::account::{decline, has_declined};
 use crate::platform::online::client::{in_path, known_server};
 use crate::platform::online::outbox::{self, Entry, State};
 use crate::platform::online::player::player_memo;

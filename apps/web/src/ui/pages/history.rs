@@ -6,9 +6,9 @@ use wire::history::{Solved, Summary};
 
 use super::achievements::Achievements;
 use crate::platform::browser::{adopt_style, date_and_time, download};
+use crate::platform::formats::{name_of, storage_of, storages};
 use crate::platform::history::{history, replay_href, variant_of};
 use crate::platform::online::outbox::{self, Entry};
-use crate::ui::catalogue::{STORAGES, name_of};
 use crate::ui::components::{Button, Choice, Icon, Notice, Segmented, Select, TextPage, notify};
 use crate::ui::online::{self, short_state};
 use crate::ui::pages::words::history_words;
@@ -59,7 +59,7 @@ fn Games(rows: StoredValue<Vec<Row>>) -> impl IntoView {
     let only = RwSignal::new(None::<&'static str>);
     let variant = RwSignal::new(None::<String>);
     let games = std::iter::once(Choice::new(None, words.all)).chain(
-        STORAGES
+        storages()
             .iter()
             .map(|storage| Choice::new(Some(storage.game), name_of(storage.game).unwrap_or(""))),
     );
@@ -257,7 +257,7 @@ fn line(row: &Row, sent: Memo<Vec<Entry>>) -> impl IntoView + use<> {
 
 /// Returns the link that plays a solved game again.
 fn href(solved: &Solved) -> Option<String> {
-    let storage = STORAGES.iter().find(|storage| storage.game == solved.game)?;
+    let storage = storage_of(&solved.game)?;
     (storage.href)(&solved.params)
 }
 

@@ -5,8 +5,9 @@ use leptos::prelude::*;
 use play::DayState;
 
 use crate::platform::browser::today_signal;
-use crate::ui::catalogue::{CARDS, DailyPuzzle, GameCard, OpenGame};
+use crate::ui::catalogue::{DailyPuzzle, GameCard, OpenGame};
 use crate::ui::components::{Glyph, Icon, Panel};
+use crate::ui::list::CARDS;
 use crate::ui::route::link;
 use crate::ui::words::{common_words, home_words};
 

@@ -3,22 +3,20 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-use crate::app::ThemeChoice;
 use crate::platform::browser::download;
-use crate::platform::store::{Backup, BackupError, Share, StorageError};
-use crate::ui::catalogue::CARDS;
+use crate::platform::cues::{self, Cue};
+use crate::platform::preferences::{self, Contrast, Preferences, preferences};
+use crate::platform::store::{Backup, BackupError, Share, StorageError, store};
 use crate::ui::components::{
     Button, ButtonKind, Choice, FileButton, Icon, Notice, Question, Segmented, Slider, Stake,
     TextPage, Toggle, notify,
 };
-use crate::ui::cues::{self, Cue};
 use crate::ui::fifteen::{StoredTables, remove_tables};
+use crate::ui::list::CARDS;
 use crate::ui::online::OnlineSection;
 use crate::ui::pages::words::settings_words;
-use crate::ui::preferences::{self, Contrast, Preferences, preferences};
 use crate::ui::recovery::RecoverySections;
-use crate::ui::shell::shell;
-use crate::ui::theme;
+use crate::ui::theme::{self, ThemeChoice};
 
 #[component]
 pub fn Settings() -> impl IntoView {
@@ -110,7 +108,7 @@ fn Feedback() -> impl IntoView {
 #[component]
 fn Stored() -> impl IntoView {
     let words = settings_words();
-    let store = shell().store;
+    let store = store();
     let shares = move || {
         store.changes().track();
         store.shares()
@@ -171,7 +169,7 @@ fn Export() -> impl IntoView {
     let press = move |()| {
         let now = String::from(js_sys::Date::new_0().to_iso_string());
         let day = now.get(..10).unwrap_or_default();
-        match shell().store.export(&now) {
+        match store().export(&now) {
             Ok(text) => {
                 download(&format!("azulejo-{day}.json"), &text);
                 notify(Notice::success(words.exported));
@@ -201,14 +199,14 @@ fn Import() -> impl IntoView {
     };
     let question = move || {
         let count = |backup: &Backup| {
-            let n_replaced = shell().store.n_replaced_by(backup);
+            let n_replaced = store().n_replaced_by(backup);
             (words.import_count)(backup.n_entries(), n_replaced)
         };
         read.with(|backup| backup.as_ref().map(count)).unwrap_or_default()
     };
     let import = move |()| {
         let Some(backup) = read.get_untracked() else { return };
-        match shell().store.import(&backup) {
+        match store().import(&backup) {
             Ok(()) => {
                 theme::restore();
                 notify(Notice::success((words.imported)(backup.n_entries())));
@@ -234,7 +232,7 @@ fn Import() -> impl IntoView {
 fn Clear(tables: RwSignal<u64>) -> impl IntoView {
     let words = settings_words();
     let asking = RwSignal::new(false);
-    let clear = move |()| match shell().store.clear() {
+    let clear = move |()| match store().clear() {
         Ok(()) => {
             theme::restore();
             remove_tables(tables);

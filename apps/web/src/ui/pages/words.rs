@@ -2,7 +2,7 @@
 
 use wire::achievements::{Achievement, LONG, Streak};
 
-use crate::ui::preferences::Contrast;
+use crate::platform::preferences::Contrast;
 use crate::ui::words::{counted, grouped, texts};
 
 texts! {

@@ -7,9 +7,9 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::source::{self, ReplayRequest, Source};
 use super::words::words;
-use super::{adopt, ghost, open};
+use super::{ReplayEntry, adopt, ghost, open};
 use crate::platform::browser::{download, full_link, text_of};
-use crate::ui::catalogue::{STORAGES, name_of};
+use crate::platform::formats::{name_of, storage_of};
 use crate::ui::components::{Button, ButtonKind, FileButton, Icon, Notice, notify};
 use crate::ui::route;
 use crate::ui::sharing::copy;
@@ -26,7 +26,10 @@ enum LoadState {
 }
 
 #[component]
-pub fn Page() -> impl IntoView {
+pub fn Page(
+    /// The games whose replays it shows.
+    games: &'static [ReplayEntry],
+) -> impl IntoView {
     adopt();
     let words = words();
     let state = RwSignal::new(LoadState::Choosing);
@@ -57,7 +60,7 @@ pub fn Page() -> impl IntoView {
         LoadState::Failed(why) => {
             view! { <p class="replay-failed" role="alert">{why}</p> }.into_any()
         }
-        LoadState::Loaded(record) => match open(&record) {
+        LoadState::Loaded(record) => match open(games, &record) {
             Ok(player) => view! {
                 <p class="lead">{about(&record)}</p>
                 {player}
@@ -123,13 +126,12 @@ fn failed(why: String) -> LoadState {
 
 /// Returns the link that plays the puzzle of a record.
 fn href_of(record: &Record) -> Option<String> {
-    let storage = STORAGES.iter().find(|storage| storage.game == record.game)?;
-    (storage.href)(&record.params)
+    (storage_of(&record.game)?.href)(&record.params)
 }
 
 /// Describes a record.
 fn about(record: &Record) -> String {
-    let storage = STORAGES.iter().find(|storage| storage.game == record.game);
+    let storage = storage_of(&record.game);
     let variant = storage.and_then(|storage| (storage.variant)(&record.params)).unwrap_or_default();
     let game = name_of(&record.game).unwrap_or_default();
     (words().about)(game, &variant, record.result)

@@ -5,10 +5,10 @@ use leptos::prelude::*;
 use super::game::SlidePage;
 use super::storage::PanelPosition;
 use super::words::words;
+use crate::platform::theme::Theme;
 use crate::ui::components::{Choice, Icon, Segmented, Sheet, Slider, Toggle};
 use crate::ui::pictures::{Artwork, PictureChoice};
 use crate::ui::shell::shell;
-use crate::ui::theme::Theme;
 
 /// The display settings; each takes effect and is stored immediately.
 #[component]

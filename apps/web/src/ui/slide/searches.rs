@@ -9,9 +9,9 @@ use super::facts::{ParState, Review};
 use super::game::SlidePage;
 use super::tasks::{ParSlide, ReviewSlide, SearchResult, SolveSlide, format_moves};
 use crate::platform::browser::now;
-use crate::platform::online::race::{self, Aid};
 use crate::platform::work::{End, Job, start};
 use crate::ui::controller::{Batch, Cause};
+use crate::ui::online::{Aid, forbids};
 use crate::ui::shell::announce;
 
 /// Nodes searched for a shorter solution after a hint is shown.
@@ -32,7 +32,7 @@ pub struct Searches {
 impl SlidePage {
     /// Shows which piece to move, or moves it if it is already shown.
     pub fn hint(self) {
-        if race::forbids(Aid::Help) {
+        if forbids(Aid::Help) {
             return;
         }
         self.finish_shuffle();
@@ -45,7 +45,7 @@ impl SlidePage {
 
     /// Starts Auto-solve from the current position.
     pub fn solve(self) {
-        if race::forbids(Aid::Help) {
+        if forbids(Aid::Help) {
             return;
         }
         self.finish_shuffle();

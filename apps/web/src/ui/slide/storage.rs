@@ -9,11 +9,10 @@ use play::{Game, Millis};
 use serde::{Deserialize, Serialize};
 
 use crate::platform::browser::now;
+use crate::platform::formats::StoredFormat;
 use crate::platform::saved::{self, SavedList};
-use crate::platform::store::{Slot, Stored, as_text, parse_text};
-use crate::ui::catalogue::StoredFormat;
+use crate::platform::store::{Slot, Stored, as_text, parse_text, store};
 use crate::ui::pictures::{self, Artwork, OwnPicture};
-use crate::ui::shell::shell;
 
 /// The saved challenges, and free play under an empty name.
 pub const LIST: SavedList =
@@ -109,12 +108,12 @@ impl Stored for Bests {
 }
 
 pub fn settings() -> Settings {
-    let settings = shell().store.read(&SETTINGS).unwrap_or_default();
+    let settings = store().read(&SETTINGS).unwrap_or_default();
     Settings { percent: settings.percent.clamp(50, 200) / 10 * 10, ..settings }
 }
 
 pub fn store_settings(settings: &Settings) {
-    shell().store.write(&SETTINGS, settings);
+    store().write(&SETTINGS, settings);
 }
 
 /// Returns the slot of a game; free play has a single one.
@@ -134,18 +133,18 @@ pub fn name(params: &slide::Params) -> String {
 }
 
 pub fn best(challenge: &str) -> Option<Best> {
-    let bests: Bests = shell().store.read(&BESTS)?;
+    let bests: Bests = store().read(&BESTS)?;
     bests.0.get(challenge).copied()
 }
 
 /// Stores the result of a challenge if it is a personal best.
 pub fn store_best(challenge: &str, result: Best) {
-    let mut bests: Bests = shell().store.read(&BESTS).unwrap_or_default();
+    let mut bests: Bests = store().read(&BESTS).unwrap_or_default();
     let before = bests.0.get(challenge).copied();
     let best = before.map_or(result, |before| before.or(result));
     if before != Some(best) {
         bests.0.insert(challenge.to_owned(), best);
-        shell().store.write(&BESTS, &bests);
+        store().write(&BESTS, &bests);
     }
 }
 

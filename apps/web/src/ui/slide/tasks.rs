@@ -8,8 +8,8 @@ use ::slide::{
 use play::Puzzle;
 use serde::{Deserialize, Serialize};
 
+use crate::platform::formats::{Computed, TellComputed};
 use crate::platform::work::{End, Job, Task, TaskEntry, entry, start};
-use crate::ui::catalogue::{Computed, TellComputed};
 
 pub const TASKS: &[TaskEntry] =
     &[entry::<SolveSlide>(), entry::<ParSlide>(), entry::<ReviewSlide>()];

@@ -1,6 +1,6 @@
 //! UI strings that every bundle of the web app contains.
 
-use crate::ui::theme::Theme;
+use crate::platform::theme::Theme;
 use crate::ui::words::texts;
 
 texts! {

@@ -12,10 +12,10 @@ use wire::stored::{SavedGame, from_text, to_text};
 use super::digest::ValueType;
 use super::item::{LocalValue, SETTINGS, SyncItem, is_own_picture, shared};
 use super::state::{SyncState, change_early};
+use crate::platform::formats::{SavedList, check_stored, default_text, storage_of};
 use crate::platform::history;
-use crate::platform::store::{read_early, write_early};
-use crate::ui::catalogue::{STORAGES, check_stored, default_text};
-use crate::ui::shell::shell;
+use crate::platform::saved::SavedEntry;
+use crate::platform::store::{read_early, store, write_early};
 
 /// Result of reading a local value.
 pub enum LocalRead {
@@ -29,7 +29,7 @@ impl SyncItem {
     /// Reads the local value. Settings that have changed since the last read are recorded with the
     /// time `now`.
     pub fn read(&self, state: &mut SyncState, now: u64) -> LocalRead {
-        let store = shell().store;
+        let store = store();
         let slot = match self {
             SyncItem::Game(slot) | SyncItem::LastGame(slot) | SyncItem::Replay(slot) => {
                 slot.as_str()
@@ -70,7 +70,7 @@ impl SyncItem {
 
     /// Stores a value of another device. Returns whether it is valid.
     pub fn write(&self, content: &str, state: &mut SyncState) -> bool {
-        let store = shell().store;
+        let store = store();
         match self {
             SyncItem::Game(slot) | SyncItem::LastGame(slot) | SyncItem::Replay(slot) => {
                 let Some(game) = self.game(content) else { return false };
@@ -124,13 +124,13 @@ impl SyncItem {
             if let Some((list, entry)) = listed(&record) {
                 list.put(entry);
             }
-            shell().store.write_record(slot, record);
+            store().write_record(slot, record);
         }
     }
 
     /// Removes a game that another device has removed.
     pub fn remove(&self, was: &LocalValue) {
-        let store = shell().store;
+        let store = store();
         match (self, was) {
             (SyncItem::Replay(slot), _) => store.drop_record(slot),
             (SyncItem::Game(slot) | SyncItem::LastGame(slot), LocalValue::Game(record)) => {
@@ -146,7 +146,7 @@ impl SyncItem {
 
 /// Returns all synced items of this device, by key.
 pub fn items() -> BTreeMap<String, SyncItem> {
-    let slots = shell().store.slots();
+    let slots = store().slots();
     let of_slots = slots.iter().filter_map(|slot| SyncItem::of_slot(slot));
     let of_months = months().into_keys().map(SyncItem::Month);
     let items = of_slots.chain(of_months).chain([SyncItem::Devices]);
@@ -159,7 +159,7 @@ pub fn note_changes(state: &mut SyncState, of_interest: fn(&SyncItem) -> bool, n
     for (slot, _) in SETTINGS {
         let _ = SyncItem::Settings(slot).read(state, now);
     }
-    let slots = shell().store.slots();
+    let slots = store().slots();
     let items = slots.iter().filter_map(|slot| SyncItem::of_slot(slot));
     let here: BTreeMap<String, SyncItem> = items.map(|item| (item.key(), item)).collect();
     let noted = state.entries.keys().chain(state.changes.keys()).chain(here.keys());
@@ -202,11 +202,8 @@ fn text(text: String) -> LocalRead {
     LocalRead::Value(LocalValue::Text(text))
 }
 
-fn listed(
-    record: &Record,
-) -> Option<(crate::platform::saved::SavedList, crate::platform::saved::SavedEntry)> {
-    let storage = STORAGES.iter().find(|storage| storage.game == record.game)?;
-    (storage.listed)(record)
+fn listed(record: &Record) -> Option<(SavedList, SavedEntry)> {
+    (storage_of(&record.game)?.listed)(record)
 }
 
 /// Groups the solved games by month.

@@ -8,8 +8,7 @@ use wire::merge::SyncedSettings;
 
 use super::decide::{Divergence, LocalChange, LocalView, ServerEntry, is_still_diverged, note};
 use super::digest::{Digest, REMOVED, UNREADABLE};
-use crate::platform::store::{Slot, Stored, read_early, write_early};
-use crate::ui::shell::shell;
+use crate::platform::store::{self as storage, Slot, Stored, read_early, write_early};
 
 const SLOT: &str = "together:sync";
 const STORED: Slot<'_, SyncState> = Slot::new(SLOT);
@@ -133,7 +132,7 @@ impl SyncState {
 
 /// Returns whether sync is on for this device.
 pub fn is_there() -> bool {
-    shell().store.text(SLOT).is_some()
+    storage::store().text(SLOT).is_some()
 }
 
 pub fn read() -> SyncState {
@@ -151,7 +150,7 @@ pub fn update<R>(change: impl FnOnce(&mut SyncState) -> R) -> R {
     let mut state = before.clone();
     let result = change(&mut state);
     if state != before && is_there() {
-        shell().store.write(&STORED, &state);
+        storage::store().write(&STORED, &state);
     }
     result
 }
@@ -191,14 +190,14 @@ pub fn end() {
 /// Stores the state if it has changed.
 pub fn write(state: &SyncState) {
     if !is_there() || stored() != *state {
-        shell().store.write(&STORED, state);
+        storage::store().write(&STORED, state);
     }
 }
 
 pub fn forget() {
     OPEN.set(None);
     ANNOUNCED.take();
-    shell().store.remove(&STORED);
+    storage::store().remove(&STORED);
 }
 
 /// Updates the state before the app is mounted.
@@ -214,5 +213,5 @@ pub fn change_early(change: impl FnOnce(&mut SyncState)) {
 }
 
 fn stored() -> SyncState {
-    shell().store.read(&STORED).unwrap_or_default()
+    storage::store().read(&STORED).unwrap_or_default()
 }

@@ -9,8 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::sizes;
 use crate::platform::browser::today;
-use crate::platform::store::{Slot, Stored};
-use crate::ui::shell::shell;
+use crate::platform::store::{Slot, Stored, store};
 
 const RESULTS: Slot<'_, DailyResults> = Slot::new("fifteen:daily");
 
@@ -35,7 +34,7 @@ impl Stored for DailyResults {
 
 /// Reads the results of a daily puzzle.
 pub fn result_of(date: Date, size: BoardSize) -> Option<DailyResult> {
-    let DailyResults(results) = shell().store.read(&RESULTS)?;
+    let DailyResults(results) = store().read(&RESULTS)?;
     results.get(&name(date, size)).copied()
 }
 
@@ -59,9 +58,9 @@ pub fn record_tile_moves(board: &Board, n: u32) {
 
 fn change(board: &Board, change: impl FnOnce(&mut DailyResult)) {
     let Some((date, size)) = current_day(board) else { return };
-    let DailyResults(mut results) = shell().store.read(&RESULTS).unwrap_or_default();
+    let DailyResults(mut results) = store().read(&RESULTS).unwrap_or_default();
     change(results.entry(name(date, size)).or_default());
-    shell().store.write(&RESULTS, &DailyResults(results));
+    store().write(&RESULTS, &DailyResults(results));
 }
 
 fn day_at(board: &Board, today: Date) -> Option<(Date, BoardSize)> {

@@ -22,6 +22,7 @@ use super::unfinished::{OpenedSolve, UnfinishedSolve};
 use super::words::words;
 use crate::platform::browser::now;
 use crate::platform::online::race;
+use crate::platform::store::store;
 use crate::platform::work::Job;
 use crate::ui::components::{Notice, ViewCell, notify};
 use crate::ui::controller::{Batch, Cause, Controller, GamePage, SaveState};
@@ -63,7 +64,7 @@ pub struct SpeedPage {
 impl SpeedPage {
     /// Opens the scramble in the URL, this tab's unfinished solve, or a new scramble.
     pub fn open(location: &Location) -> SpeedPage {
-        let settings: SpeedSettings = shell().store.read(&SETTINGS).unwrap_or_default();
+        let settings: SpeedSettings = store().read(&SETTINGS).unwrap_or_default();
         let linked = params_at(location);
         let unfinished = UnfinishedSolve::read()
             .filter(|unfinished| linked.as_ref().is_none_or(|it| *it == unfinished.params));
@@ -171,7 +172,7 @@ impl SpeedPage {
         let before = self.settings.get_untracked();
         self.settings.update(change);
         let after = self.settings.get_untracked();
-        shell().store.write(&SETTINGS, &after);
+        store().write(&SETTINGS, &after);
         if (before.side, before.event, before.scrambles)
             != (after.side, after.event, after.scrambles)
         {

@@ -9,8 +9,7 @@ use leptos::prelude::*;
 use super::settings::{LIST, SESSION, SessionEntry, SessionList, SolveRow, Solves};
 use super::words::words;
 use crate::platform::browser::random_seed;
-use crate::platform::store::Slot;
-use crate::ui::shell::shell;
+use crate::platform::store::{Slot, store};
 
 /// Maximum number of tabs stored with a session.
 const MOST_TABS: usize = 8;
@@ -75,13 +74,11 @@ impl Sessions {
             open: RwSignal::new(number),
             solves: RwSignal::new(read_solves(number)),
         };
-        shell().store.on_slot_change("fifteen:sessions", move |_| sessions.follow_list());
+        store().on_slot_change("fifteen:sessions", move |_| sessions.follow_list());
         Effect::new(move || sessions.solves.set(read_solves(sessions.open.get())));
         Effect::new(move || {
             for SessionEntry { number, .. } in sessions.list.get() {
-                shell()
-                    .store
-                    .on_slot_change(&slot_of(number), move |_| sessions.follow_tab(number));
+                store().on_slot_change(&slot_of(number), move |_| sessions.follow_tab(number));
             }
         });
         sessions
@@ -134,7 +131,7 @@ impl Sessions {
         OWN.with_borrow_mut(|own| own.remove(&number));
         // The list is written first, so that other tabs close the session before its slot disappears.
         self.write_list(list);
-        shell().store.remove(&Slot::<Solves>::new(&slot_of(number)));
+        store().remove(&Slot::<Solves>::new(&slot_of(number)));
         self.open.set(self.list.with_untracked(|list| list[0].number));
         session
     }
@@ -177,7 +174,7 @@ impl Sessions {
         }
         let mut solves = read_solves(number);
         change.apply(&mut solves);
-        if shell().store.read(&LIST).is_none() {
+        if store().read(&LIST).is_none() {
             self.write_list(list);
         }
         OWN.with_borrow_mut(|own| own.entry(number).or_default().push(change));
@@ -227,14 +224,14 @@ impl Sessions {
         }
         tabs.insert(tab_number(), n_own as u32);
         let rows = solves.iter().cloned().map(SolveRow).collect();
-        shell().store.write(&Slot::new(&slot_of(number)), &Solves { rows, tabs });
+        store().write(&Slot::new(&slot_of(number)), &Solves { rows, tabs });
         if self.open.try_get_untracked() == Some(number) {
             self.solves.set(solves);
         }
     }
 
     fn write_list(self, list: Vec<SessionEntry>) {
-        shell().store.write(&LIST, &SessionList(list));
+        store().write(&LIST, &SessionList(list));
         let _ = self.list.try_set(read_list());
     }
 }
@@ -256,7 +253,7 @@ fn missing<'own>(
 
 /// Reads the list of sessions, which is never empty.
 fn read_list() -> Vec<SessionEntry> {
-    let SessionList(mut list) = shell().store.read(&LIST).unwrap_or_default();
+    let SessionList(mut list) = store().read(&LIST).unwrap_or_default();
     if list.is_empty() {
         list.push(first_entry(1));
     }
@@ -291,7 +288,7 @@ fn number_after(list: &[SessionEntry], last: u32, seconds: u32) -> u32 {
 }
 
 fn stored(number: u32) -> Option<Solves> {
-    shell().store.read(&Slot::new(&slot_of(number)))
+    store().read(&Slot::new(&slot_of(number)))
 }
 
 fn read(number: u32) -> Solves {

@@ -2,27 +2,26 @@
 
 use leptos::prelude::*;
 
-use super::state::{self, SyncState};
-use super::words::words;
-use super::{IS_RUNNING, IS_STARTING, is_on, switch_off, switch_on};
+use super::sync_words::words;
 use crate::platform::browser::date_and_time;
 use crate::platform::online::client::server;
+use crate::platform::online::sync::{self, SyncState, is_on, switch_off, switch_on};
+use crate::platform::store::store;
 use crate::ui::components::Toggle;
-use crate::ui::shell::shell;
 
 /// The switch and the status. Hidden if the server doesn't offer sync.
 #[component]
 pub fn SyncSection() -> impl IntoView {
     let words = words();
-    let changes = shell().store.changes();
+    let changes = store().changes();
     let state = Memo::new(move |_| {
         changes.track();
-        is_on().then(state::read)
+        is_on().then(sync::state)
     });
-    let is_starting = IS_STARTING.with(Clone::clone);
+    let is_starting = sync::starting();
     // The switch goes back if sync could not be switched on.
     let is_on = Signal::derive(move || is_starting.get() || state.with(Option::is_some));
-    let is_running = IS_RUNNING.with(Clone::clone);
+    let is_running = sync::running();
     let status = move || match state.get() {
         _ if is_running.get() => words.running.to_owned(),
         Some(state) => status_text(&state),

@@ -4,10 +4,9 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::platform::failure::send;
-use crate::platform::store::{Slot, Stored};
-use crate::ui::catalogue::StoredFormat;
-use crate::ui::shell::shell;
+use super::failure::send;
+use super::formats::StoredFormat;
+use super::store::{Slot, Stored, store};
 
 /// Slot of the preferences; `theme.js` reads the contrast too.
 const SLOT: &str = "play:settings";
@@ -59,7 +58,7 @@ impl Stored for Preferences {
 
 /// Returns the stored preferences.
 pub fn preferences() -> Preferences {
-    shell().store.read(&STORED).unwrap_or_default()
+    store().read(&STORED).unwrap_or_default()
 }
 
 /// Changes and stores the preferences.
@@ -67,7 +66,7 @@ pub fn change(change: impl FnOnce(&mut Preferences)) {
     let before = preferences();
     let mut after = before.clone();
     change(&mut after);
-    shell().store.write(&STORED, &after);
+    store().write(&STORED, &after);
     if after.contrast != before.contrast {
         send("azulejo:contrast", &after.contrast.name().into());
     }

@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-use super::{Icon, IconButton};
 use crate::platform::browser::focus_without_scrolling;
+use crate::ui::components::{Icon, IconButton};
 use crate::ui::online::{RaceTools, title_in_race};
 use crate::ui::route::back_to;
 use crate::ui::shell::{on_overlay, shell};

@@ -3,13 +3,11 @@
 use std::cell::RefCell;
 
 use leptos::prelude::window;
-use play::{Effect, Puzzle};
 use wasm_bindgen::JsValue;
 use web_sys::{AudioContext, OscillatorType};
 
-use crate::platform::browser::has;
-use crate::ui::controller::{Batch, Cause};
-use crate::ui::preferences::preferences;
+use super::browser::has;
+use super::preferences::preferences;
 
 /// An event with a sound and a vibration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,16 +26,6 @@ pub enum Cue {
 type Note = (f32, f64, f64);
 
 impl Cue {
-    /// Returns the cue for a batch of inputs. The computer's moves are silent, except the one that solves.
-    pub fn of<P: Puzzle>(batch: &Batch<P>) -> Option<Cue> {
-        let is_by_hand = matches!(batch.cause, Cause::Pointer | Cause::Key | Cause::Button);
-        batch.effects.iter().rev().find_map(|effect| match effect {
-            Effect::Solved(_) => Some(Cue::Solve),
-            Effect::Played(_) | Effect::Rewound(_) if is_by_hand => Some(Cue::Move),
-            _ => None,
-        })
-    }
-
     fn notes(self) -> &'static [Note] {
         match self {
             Cue::Move => &[(520.0, 0.0, 0.05)],

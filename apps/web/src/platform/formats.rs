@@ -1,0 +1,165 @@
+//! The formats of all stored values, and what is known about the saves of each game.
+//!
+//! Games belong to the UI, so the app declares their values at startup. The home page reads copies
+//! of a few values and declares none.
+
+use std::cell::Cell;
+
+use play::{Budget, Game, Puzzle, Record};
+use wire::stored::{Stored, from_text, to_text};
+
+use super::work::Job;
+use controller::store::SavedEntry;
+
+/// All stored values of the app.
+#[derive(Clone, Copy)]
+pub struct StoredValues {
+    pub games: &'static [GameStorage],
+    /// Formats of the values that don't belong to a game.
+    pub shared: &'static [StoredFormat],
+    /// Prefixes of the slots that the home page reads, by game.
+    pub read_by_home: &'static [&'static [&'static str]],
+}
+
+thread_local! {
+    /// A static, because storage is opened before the app is mounted and is used by browser
+    /// callbacks.
+    static DECLARED: Cell<StoredValues> =
+        const { Cell::new(StoredValues { games: &[], shared: &[], read_by_home: &[] }) };
+}
+
+/// Declares the stored values, before storage is opened.
+pub fn declare(values: StoredValues) {
+    DECLARED.set(values);
+}
+
+/// Returns the storage of each game.
+pub fn storages() -> &'static [GameStorage] {
+    DECLARED.get().games
+}
+
+/// Returns the storage of the game with this name in records.
+pub fn storage_of(game: &str) -> Option<&'static GameStorage> {
+    storages().iter().find(|storage| storage.game == game)
+}
+
+/// Returns the display name of the game with this name in records.
+pub fn name_of(game: &str) -> Option<&'static str> {
+    Some((storage_of(game)?.name)())
+}
+
+/// Returns whether the home page reads this slot.
+pub fn is_read_by_home(slot: &str) -> bool {
+    DECLARED.get().read_by_home.iter().copied().flatten().any(|prefix| slot.starts_with(prefix))
+}
+
+/// The storage formats of a game, and descriptions of its saves.
+#[derive(Clone, Copy)]
+pub struct GameStorage {
+    /// Name of the puzzle in records.
+    pub game: &'static str,
+    /// Display name.
+    pub name: fn() -> &'static str,
+    /// Formats of the stored values; the first one that matches a slot applies.
+    pub formats: &'static [StoredFormat],
+    /// Describes a save, for example "4×4, 12 moves, 1:23".
+    pub label: fn(&Record) -> Option<String>,
+    /// Names the variant of a puzzle for statistics, for example "4×4, Hard".
+    pub variant: fn(&str) -> Option<String>,
+    /// Returns the link that plays the puzzle with these parameters.
+    pub href: fn(&str) -> Option<String>,
+    /// Returns the list that contains a save, and its entry there, if it is listed.
+    pub listed: fn(&Record) -> Option<(SavedList, SavedEntry)>,
+    /// Solves the puzzle with these parameters and passes the result to `tell`. `None` if that would take
+    /// more than seconds or the result could differ between devices.
+    pub solve: fn(&str, tell: TellComputed) -> Option<Job>,
+}
+
+/// The list of a puzzle's saves, most recent first.
+#[derive(Clone, Copy)]
+pub struct SavedList {
+    /// Slot of the list itself.
+    pub slot: &'static str,
+    /// Returns the slot of a listed save.
+    pub slot_of: fn(params: &str) -> String,
+}
+
+/// Callback for the solver's result.
+pub type TellComputed = Box<dyn FnOnce(Computed)>;
+
+/// The solver's result for a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Computed {
+    /// Number of moves.
+    pub moves: usize,
+    /// Whether no shorter solution exists.
+    pub is_optimal: bool,
+}
+
+/// Format of the stored values in some slots.
+#[derive(Clone, Copy)]
+pub struct StoredFormat {
+    /// Prefix of the slots.
+    pub prefix: &'static str,
+    /// Checks a stored string; the error states the problem.
+    pub check: fn(&str) -> Result<(), String>,
+    /// Returns the default value: the one parsed from an empty object, if that is valid.
+    pub default: fn() -> Option<String>,
+}
+
+impl StoredFormat {
+    /// Creates the format of values of type `T`.
+    pub const fn of<T: Stored>(prefix: &'static str) -> Self {
+        StoredFormat {
+            prefix,
+            check: |text| from_text::<T>(text).map(drop).map_err(|e| e.to_string()),
+            default: || {
+                let empty = format!(r#"{{"v":{},"data":{{}}}}"#, T::VERSION);
+                from_text::<T>(&empty).ok().map(|value| to_text(&value))
+            },
+        }
+    }
+
+    /// Creates the format of saves of puzzle `P`, which are checked by replaying them.
+    pub const fn games<P: Puzzle>(prefix: &'static str) -> Self {
+        StoredFormat { prefix, check: check_game::<P>, default: || None }
+    }
+}
+
+/// Checks that a string is valid for a slot; saves are replayed.
+///
+/// # Errors
+///
+/// The reason, for display.
+pub fn check_stored(slot: &str, text: &str) -> Result<(), String> {
+    match format_of(slot) {
+        Some(format) => (format.check)(text),
+        None => Err(slot.to_owned()),
+    }
+}
+
+/// Returns the default value of a slot, if it has one.
+pub fn default_text(slot: &str) -> Option<String> {
+    format_of(slot).and_then(|format| (format.default)())
+}
+
+fn format_of(slot: &str) -> Option<&'static StoredFormat> {
+    let StoredValues { games, shared, .. } = DECLARED.get();
+    let formats = games.iter().flat_map(|storage| storage.formats).chain(shared);
+    formats.into_iter().find(|format| slot.starts_with(format.prefix))
+}
+
+/// Checks that a string is a valid save of any puzzle by replaying it.
+///
+/// # Errors
+///
+/// The reason, for display.
+pub fn check_any_game(text: &str) -> Result<(), String> {
+    let record = wire::journal::read(text).map_err(|error| error.to_string())?;
+    games::verify_any(&record).map(drop).map_err(|error| error.to_string())
+}
+
+fn check_game<P: Puzzle>(text: &str) -> Result<(), String> {
+    let record = wire::journal::read(text).map_err(|error| error.to_string())?;
+    Game::<P>::load(&record, Budget::LOADING, 0).map(drop).map_err(|error| error.to_string())
+}

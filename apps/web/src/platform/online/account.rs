@@ -1,0 +1,62 @@
+//! Signing out, and whether the player declined to join.
+
+use serde::{Deserialize, Serialize};
+
+use super::client::Problem;
+use super::player::{forget_player, player};
+use super::{outbox, starts, sync};
+use crate::platform::report::{Report, report};
+use crate::platform::store::{Slot, Stored, store};
+
+const DECLINED: Slot<'_, Declined> = Slot::new("together:declined");
+
+/// Whether the player declined to join.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Declined(bool);
+
+impl Stored for Declined {
+    const VERSION: u32 = 1;
+}
+
+/// Returns whether the player declined to join.
+pub fn has_declined() -> bool {
+    store().read(&DECLINED).is_some_and(|Declined(declined)| declined)
+}
+
+/// Records that the player declined to join, so that the app doesn't ask again.
+pub fn decline() {
+    store().write(&DECLINED, &Declined(true));
+}
+
+/// Signs out here if the server has rejected this device's key; returns whether it has.
+pub fn follow_sign_out(problem: &Problem) -> bool {
+    let is_unknown = problem.is("not-signed-in");
+    if is_unknown && player().is_some() {
+        sign_out_here(&problem.to_string());
+        report(Report::SignedOut);
+    }
+    is_unknown
+}
+
+/// Reports a problem to the player, or signs out if that is the problem.
+pub fn tell(problem: &Problem) {
+    if !follow_sign_out(problem) {
+        report(Report::RequestFailed(problem.to_string()));
+    }
+}
+
+/// Removes the key of this device. Waiting results can no longer be sent.
+pub fn sign_out_here(why: &str) {
+    forget_player();
+    starts::forget_all();
+    sync::forget();
+    outbox::refuse_all(why);
+}
+
+/// Removes everything that belongs to the deleted account.
+pub fn forget_account() {
+    forget_player();
+    starts::forget_all();
+    sync::forget();
+    outbox::forget_all();
+}
