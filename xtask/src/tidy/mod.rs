@@ -9,6 +9,7 @@ mod dependencies;
 mod engines;
 mod format;
 mod glossary;
+mod layers;
 mod length;
 mod licences;
 mod opening;
@@ -61,6 +62,7 @@ pub(crate) fn run() -> Result<(u64, Vec<String>)> {
         opening::check(&tree),
         glossary::check(&tree)?,
         dead::check(&tree),
+        layers::check(&tree),
         length::check(&tree),
         toolchain::check(&tree)?,
     ];
@@ -77,12 +79,13 @@ pub(crate) fn run() -> Result<(u64, Vec<String>)> {
     Ok((n_rules, lines))
 }
 
-/// Runs `cargo xtask tidy`: prints the faults.
+/// Runs `cargo xtask tidy`: prints the size of the web app's module graph and the faults.
 ///
 /// # Errors
 ///
 /// If there are any faults.
 pub(crate) fn print() -> Result<()> {
+    say(&layers::summary(&Tree::tracked()?));
     let (_, faults) = run()?;
     for fault in &faults {
         println!("{fault}");
