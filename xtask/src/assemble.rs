@@ -119,7 +119,7 @@ impl Naming<'_> {
 fn shrunk<'a>(name: &str, text: &'a str) -> Result<Cow<'a, str>> {
     Ok(match extension(name) {
         "js" => shrink::script(text).with_context(|| name.to_owned())?.into(),
-        "css" => shrink::style(text).into(),
+        "css" => shrink::style(text).with_context(|| name.to_owned())?.into(),
         _ => text.into(),
     })
 }

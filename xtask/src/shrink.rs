@@ -1,6 +1,7 @@
-//! Removes comments and indentation from scripts and style sheets. Everything else stays byte for byte the same.
+//! Removes comments and indentation from scripts, and minifies style sheets.
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, anyhow, ensure};
+use lightningcss::stylesheet::{MinifyOptions, ParserOptions, PrinterOptions, StyleSheet};
 
 /// Removes indentation and whole-line comments from a script.
 ///
@@ -28,17 +29,17 @@ pub(crate) fn script(text: &str) -> Result<String> {
     Ok(kept)
 }
 
-/// Removes indentation and comments from a style sheet.
-pub(crate) fn style(text: &str) -> String {
-    let mut rest = text;
-    let mut bare = String::with_capacity(text.len());
-    while let Some((before, after)) = rest.split_once("/*") {
-        bare += before;
-        rest = after.split_once("*/").map_or("", |(_, after)| after);
-    }
-    bare += rest;
-    let lines = bare.lines().map(str::trim).filter(|line| !line.is_empty());
-    lines.fold(String::with_capacity(bare.len()), |kept, line| kept + line + "\n")
+/// Minifies a style sheet.
+///
+/// # Errors
+///
+/// If it has a syntax error.
+pub(crate) fn style(text: &str) -> Result<String> {
+    let error = |error: &dyn std::fmt::Display| anyhow!("{error}");
+    let mut sheet = StyleSheet::parse(text, ParserOptions::default()).map_err(|why| error(&why))?;
+    sheet.minify(MinifyOptions::default()).map_err(|why| error(&why))?;
+    let printed = sheet.to_css(PrinterOptions { minify: true, ..PrinterOptions::default() });
+    Ok(printed.map_err(|why| error(&why))?.code)
 }
 
 #[cfg(test)]
@@ -58,7 +59,14 @@ mod tests {
     #[test]
     fn a_style_keeps_every_rule() {
         let text = "/* All\n   of it. */\na {\n  color: red; /* why */\n}\n\nb { c: url(d) }\n";
-        assert_eq!(style(text), "a {\ncolor: red;\n}\nb { c: url(d) }\n");
-        assert_eq!(style("a{} /* not closed"), "a{}\n");
+        assert_eq!(style(text).unwrap(), "a{color:red}b{c:url(d)}");
+        let modern = ":root { --a: light-dark(#fff, #000); & b { inset: 0; } }";
+        assert_eq!(style(modern).unwrap(), ":root{--a:light-dark(#fff,#000);& b{inset:0}}");
+    }
+
+    #[test]
+    fn a_syntax_error_in_a_style_is_reported() {
+        let error = style("a { color: red; }\n}\n").unwrap_err().to_string();
+        assert!(error.ends_with(":2:1"), "the line, counted from 0, and the column: {error}");
     }
 }
