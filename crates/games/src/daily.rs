@@ -5,7 +5,7 @@ use std::fmt;
 use grid::Date;
 
 use crate::product::{DailyLevel, OutOfWork, Work};
-use crate::{GAMES, GameEntry};
+use crate::{GAMES, GameEntry, Generator};
 
 /// An hour and a day in milliseconds.
 const HOUR: i64 = 3_600_000;
@@ -82,7 +82,7 @@ impl DailyPuzzle {
     ///
     /// [`OutOfWork`] if that takes more than `work`.
     pub fn params(&self, work: &mut Work) -> Result<String, OutOfWork> {
-        (self.game.daily_params)(self.level, self.date, work)
+        (Generator::of(self.game).daily)(self.level, self.date, work)
     }
 
     /// Returns whether it is the puzzle with these canonical parameters if the date isn't part of them.

@@ -61,10 +61,24 @@ pub struct GameEntry {
     pub feats: &'static [Feat],
     daily_name: fn(usize, Date) -> String,
     read_daily: fn(&str) -> Option<(usize, Date)>,
-    daily_params: fn(usize, Date, &mut Work) -> Result<String, OutOfWork>,
     canonical: fn(&str) -> Result<String, String>,
     variant: fn(&str) -> Option<String>,
     verify: fn(&Record) -> Result<Outcome, RecordError>,
+}
+
+/// Generates the puzzles of a game. The generators aren't in [`GameEntry`], so that a bundle that reads the list of games
+/// doesn't contain them.
+struct Generator {
+    name: &'static str,
+    daily: fn(usize, Date, &mut Work) -> Result<String, OutOfWork>,
+    race: fn(usize, u32, &mut Work) -> Result<String, OutOfWork>,
+}
+
+impl Generator {
+    fn of(game: &GameEntry) -> &'static Generator {
+        let generator = GENERATORS.iter().find(|generator| generator.name == game.name);
+        generator.expect("both lists have every game")
+    }
 }
 
 macro_rules! list {
@@ -85,10 +99,15 @@ macro_rules! list {
             feats: <$engine::$puzzle as Product>::FEATS,
             daily_name: <$engine::$puzzle as Product>::daily_name,
             read_daily: <$engine::$puzzle as Product>::read_daily,
-            daily_params: <$engine::$puzzle as Product>::daily_params,
             canonical: canonical::<$engine::$puzzle>,
             variant: variant::<$engine::$puzzle>,
             verify: play::verify::<$engine::$puzzle>,
+        }),+];
+
+        const GENERATORS: &[Generator] = &[$(Generator {
+            name: <$engine::$puzzle as Puzzle>::NAME,
+            daily: <$engine::$puzzle as Product>::daily_params,
+            race: <$engine::$puzzle as Product>::race_params,
         }),+];
 
         /// All pages: home, the games' pages, and the app's other pages.

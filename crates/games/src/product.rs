@@ -54,6 +54,13 @@ pub trait Product: Puzzle {
         Ok(Self::daily_name(level, date))
     }
 
+    /// Generates the puzzle of a race and returns its parameters. `variant` is an index of [`RACES`](Self::RACES).
+    ///
+    /// # Errors
+    ///
+    /// [`OutOfWork`] if generating it takes more than `work`.
+    fn race_params(variant: usize, seed: u32, work: &mut Work) -> Result<String, OutOfWork>;
+
     /// Returns the variant of a puzzle, by which statistics are grouped: for example `4x4-hard`. It has no seed.
     fn variant(params: &Self::Params) -> String;
 }
@@ -90,8 +97,13 @@ pub struct RaceVariant {
     pub name: &'static str,
     /// Name of the level, for example `hard` or `4x4`.
     pub level: &'static str,
-    /// Generates the parameters of a puzzle from a seed.
-    pub puzzle: fn(u32, &mut Work) -> Result<String, OutOfWork>,
+}
+
+impl RaceVariant {
+    /// Creates a variant.
+    pub const fn new(name: &'static str, level: &'static str) -> Self {
+        RaceVariant { name, level }
+    }
 }
 
 /// Limit on the work of generating puzzles, in units counted by the engines, not by a clock.

@@ -1,20 +1,22 @@
 //! Races of all games. Their puzzles are generated, so nobody knows them before the start.
 
-use crate::product::{OutOfWork, RaceVariant, Work};
-use crate::{GAMES, GameEntry};
+use crate::product::{OutOfWork, Work};
+use crate::{GAMES, GameEntry, Generator};
 
 /// A race variant of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Race {
     game: &'static GameEntry,
-    variant: &'static RaceVariant,
+    /// Index of the variant in the game's list.
+    variant: usize,
 }
 
 impl Race {
     /// Returns all variants.
     pub fn all() -> impl Iterator<Item = Race> {
-        let of_game =
-            |game: &'static GameEntry| game.races.iter().map(move |variant| Race { game, variant });
+        let of_game = |game: &'static GameEntry| {
+            (0..game.races.len()).map(move |variant| Race { game, variant })
+        };
         GAMES.iter().flat_map(of_game)
     }
 
@@ -30,12 +32,12 @@ impl Race {
 
     /// Returns the name in the API.
     pub fn name(&self) -> &'static str {
-        self.variant.name
+        self.game.races[self.variant].name
     }
 
     /// Returns the name of the level.
     pub fn level(&self) -> &'static str {
-        self.variant.level
+        self.game.races[self.variant].level
     }
 
     /// Generates a puzzle and returns its canonical parameters. It may take seconds.
@@ -44,7 +46,7 @@ impl Race {
     ///
     /// [`OutOfWork`] if it takes more than `work`.
     pub fn puzzle(&self, seed: u32, work: &mut Work) -> Result<String, OutOfWork> {
-        let params = (self.variant.puzzle)(seed, work)?;
+        let params = (Generator::of(self.game).race)(self.variant, seed, work)?;
         Ok(self.game.canonical(&params).expect("race variants have valid parameters"))
     }
 }

@@ -19,21 +19,9 @@ impl Product for Fifteen {
         DailyLevel::generated("", "5x5", BOARD),
     ];
     const RACES: &'static [RaceVariant] = &[
-        RaceVariant {
-            name: "fifteen-3x3",
-            level: "3x3",
-            puzzle: |seed, _| Ok(format!("size=3&difficulty=hard&seed={seed}")),
-        },
-        RaceVariant {
-            name: "fifteen-4x4",
-            level: "4x4",
-            puzzle: |seed, _| Ok(format!("size=4&difficulty=hard&seed={seed}")),
-        },
-        RaceVariant {
-            name: "fifteen-5x5",
-            level: "5x5",
-            puzzle: |seed, _| Ok(format!("size=5&difficulty=hard&seed={seed}")),
-        },
+        RaceVariant::new("fifteen-3x3", "3x3"),
+        RaceVariant::new("fifteen-4x4", "4x4"),
+        RaceVariant::new("fifteen-5x5", "5x5"),
     ];
     const SLOTS: &'static [SlotRule] = &[
         SlotRule::new("fifteen:daily", SyncRule::Value("dailies:fifteen", MergeRule::Dailies)),
@@ -59,6 +47,10 @@ impl Product for Fifteen {
 
     fn daily_params(level: usize, date: Date, _work: &mut Work) -> Result<String, OutOfWork> {
         Ok(Params::Board(daily_board(date, size(level))).to_string())
+    }
+
+    fn race_params(variant: usize, seed: u32, _work: &mut Work) -> Result<String, OutOfWork> {
+        Ok(format!("size={}&difficulty=hard&seed={seed}", [3, 4, 5][variant]))
     }
 
     fn variant(params: &Params) -> String {

@@ -32,36 +32,12 @@ impl Product for Loopy {
         DailyLevel::generated("logic", "extreme", LOGIC),
     ];
     const RACES: &'static [RaceVariant] = &[
-        RaceVariant {
-            name: "loop-easy",
-            level: "easy",
-            puzzle: |seed, _| Ok(format!("unlimited-easy-{seed}")),
-        },
-        RaceVariant {
-            name: "loop-medium",
-            level: "medium",
-            puzzle: |seed, _| Ok(format!("unlimited-medium-{seed}")),
-        },
-        RaceVariant {
-            name: "loop-hard",
-            level: "hard",
-            puzzle: |seed, _| Ok(format!("unlimited-hard-{seed}")),
-        },
-        RaceVariant {
-            name: "loop-logic-easy",
-            level: "logic-easy",
-            puzzle: |seed, work| logic_puzzle(6, Level::Easy, seed, work),
-        },
-        RaceVariant {
-            name: "loop-logic-medium",
-            level: "logic-medium",
-            puzzle: |seed, work| logic_puzzle(8, Level::Medium, seed, work),
-        },
-        RaceVariant {
-            name: "loop-logic-hard",
-            level: "logic-hard",
-            puzzle: |seed, work| logic_puzzle(8, Level::Hard, seed, work),
-        },
+        RaceVariant::new("loop-easy", "easy"),
+        RaceVariant::new("loop-medium", "medium"),
+        RaceVariant::new("loop-hard", "hard"),
+        RaceVariant::new("loop-logic-easy", "logic-easy"),
+        RaceVariant::new("loop-logic-medium", "logic-medium"),
+        RaceVariant::new("loop-logic-hard", "logic-hard"),
     ];
     const SLOTS: &'static [SlotRule] = &[
         SlotRule::new(
@@ -114,6 +90,14 @@ impl Product for Loopy {
         let daily = LogicDaily { date, level: Level::ALL[logic] };
         let made = within(work, |watch| daily.generate(watch))?;
         Ok(Params::Logic(made.board).to_string())
+    }
+
+    fn race_params(variant: usize, seed: u32, work: &mut Work) -> Result<String, OutOfWork> {
+        let Some(logic) = variant.checked_sub(Difficulty::ALL.len()) else {
+            return Ok(Params::Unlimited { difficulty: Difficulty::ALL[variant], seed }.to_string());
+        };
+        let (side, level) = [(6, Level::Easy), (8, Level::Medium), (8, Level::Hard)][logic];
+        logic_puzzle(side, level, seed, work)
     }
 
     fn variant(params: &Params) -> String {

@@ -4,7 +4,8 @@ use grid::Date;
 use slide::{Challenge, Slide};
 
 use crate::product::{
-    ClockStart, DailyLevel, MergeRule, Product, RaceVariant, Rate, SlotRule, SyncRule,
+    ClockStart, DailyLevel, MergeRule, OutOfWork, Product, RaceVariant, Rate, SlotRule, SyncRule,
+    Work,
 };
 
 /// A daily level that exists, but isn't listed: the challenge of the day is the medium one.
@@ -17,21 +18,9 @@ impl Product for Slide {
     const DAILIES: &'static [DailyLevel] =
         &[unlisted("easy"), DailyLevel::new("", "medium"), unlisted("hard"), unlisted("very-hard")];
     const RACES: &'static [RaceVariant] = &[
-        RaceVariant {
-            name: "slide-easy",
-            level: "easy",
-            puzzle: |seed, _| Ok(format!("seed={seed}&steps=50")),
-        },
-        RaceVariant {
-            name: "slide-normal",
-            level: "medium",
-            puzzle: |seed, _| Ok(format!("seed={seed}&steps=250")),
-        },
-        RaceVariant {
-            name: "slide-hard",
-            level: "hard",
-            puzzle: |seed, _| Ok(format!("seed={seed}&steps=1000")),
-        },
+        RaceVariant::new("slide-easy", "easy"),
+        RaceVariant::new("slide-normal", "medium"),
+        RaceVariant::new("slide-hard", "hard"),
     ];
     const SLOTS: &'static [SlotRule] = &[
         SlotRule::new("slide:bests", SyncRule::Value("bests:slide", MergeRule::Bests)),
@@ -52,6 +41,10 @@ impl Product for Slide {
         let challenge: Challenge = name.parse().ok()?;
         let level = Challenge::PRESETS.iter().position(|&steps| steps == challenge.steps)?;
         Some((level, challenge.day()?))
+    }
+
+    fn race_params(variant: usize, seed: u32, _work: &mut Work) -> Result<String, OutOfWork> {
+        Ok(format!("seed={seed}&steps={}", [50, 250, 1000][variant]))
     }
 
     /// Returns the parameters without the seed.
