@@ -3,6 +3,7 @@
 mod announcements;
 mod archive;
 mod board;
+mod clues;
 mod finish;
 mod game;
 mod generation;

@@ -1,13 +1,13 @@
 //! Draws a scene as SVG.
 
-use ::loopy::measure::{layers, magnitude, remaining};
 use ::loopy::{Clue, Cross, Drawing, Edge, Finding, Loopy, Scene, area};
 use grid::{Cell, Size};
 use leptos::prelude::*;
 
+use super::clues::{ClueState, areas_view, borders_view, clue_view};
 use super::hints::ShownHint;
 use super::line::{self, Growth};
-use super::storage::{Borders, Settings, ShownClues};
+use super::storage::{Settings, ShownClues};
 use crate::platform::browser::adopt_style;
 
 /// The board of a game. The puzzle never changes.
@@ -89,6 +89,7 @@ pub(super) fn Picture(
             {move || solution.get().map(|answer| view! { <path class="loop-answer" d=line::path(&answer) /> })}
             {others}
             {own}
+            {move || hint.get().map(|hint| letters_view(size, &hint))}
             {move || {
                 let tip = scene.with(|scene| scene.stroke.last().copied());
                 let tip = tip.filter(|_| shows_hand).map(middle);
@@ -145,14 +146,9 @@ fn hint_view(size: Size, hint: &ShownHint) -> impl IntoView + use<> {
         let (x, y, width, height) = cell_box(size, cell, 12);
         view! { <rect class="loop-highlight" x=x y=y width=width height=height rx="50" /> }
     });
-    let numbers = hint.numbers.iter().map(|&(cell, letter)| {
+    let numbers = hint.numbers.iter().map(|&(cell, _)| {
         let (x, y, width, height) = cell_box(size, cell, 40);
-        let large = line::unit(size) * 26 / 100;
-        let at = (x + width - large * 3 / 10, y + large);
-        view! {
-            <rect class="loop-basis" x=x y=y width=width height=height rx="50" />
-            {letter.map(|letter| view! { <text class="loop-letter" x=at.0 y=at.1 font-size=large>{letter}</text> })}
-        }
+        view! { <rect class="loop-basis" x=x y=y width=width height=height rx="50" /> }
     });
     let lines = hint.lines.iter().map(|&edge| edge_path(size, edge)).collect::<String>();
     let place_path = |place: Cross| match place {
@@ -171,6 +167,28 @@ fn hint_view(size: Size, hint: &ShownHint) -> impl IntoView + use<> {
         <path class="loop-next" d=lines />
         {wrong.map(|wrong| view! { <path class="loop-wrong" d=wrong /> })}
     }
+}
+
+/// Draws the letters that a hint gives to its numbers, each in a corner of the number's cell.
+fn letters_view(size: Size, hint: &ShownHint) -> impl IntoView + use<> {
+    let letters = hint.numbers.iter().filter_map(|&(cell, letter)| Some((cell, letter?)));
+    let letters = letters.map(|(cell, letter)| {
+        let (x, y, width, _) = cell_box(size, cell, 40);
+        let side = line::unit(size) * 22 / 100;
+        let left = x + width - side;
+        view! {
+            <rect class="loop-badge" x=left y=y width=side height=side rx="50" />
+            <text
+                class="loop-letter"
+                x=left + side / 2
+                y=y + side * 82 / 100
+                font-size=side * 9 / 10
+            >
+                {letter}
+            </text>
+        }
+    });
+    letters.collect_view()
 }
 
 /// Returns the line between the middles of two neighbouring cells.
@@ -220,109 +238,6 @@ fn growth(growth: Growth) -> &'static str {
     }
 }
 
-/// A clue and the corners it still lacks, in a memo so that only changed clues are redrawn.
-#[derive(Clone, Copy)]
-struct ClueState {
-    clue: Clue,
-    left: Memo<i32>,
-}
-
-impl ClueState {
-    fn new(clue: Clue, scene: Memo<Scene>) -> Self {
-        let left = Memo::new(move |_| scene.with(|scene| remaining(clue, &scene.drawing)));
-        ClueState { clue, left }
-    }
-
-    fn is_met(self) -> bool {
-        self.left.get() == 0
-    }
-}
-
-/// Tints the areas of the clues, with satisfied ones below the others.
-fn areas_view(size: Size, states: &[ClueState]) -> impl IntoView + use<> {
-    [true, false].map(|of_met| {
-        let rects = states.iter().map(|&state| {
-            let (x, y, width, height) = area_box(size, state.clue.cell, 0);
-            let shown = move || state.is_met() == of_met;
-            view! { <rect class:met=of_met class:shown=shown x=x y=y width=width height=height /> }
-        });
-        rects.collect_view()
-    })
-}
-
-/// Draws the outlines that the player chose.
-fn borders_view(size: Size, states: Vec<ClueState>, settings: Signal<Settings>) -> impl IntoView {
-    let clues: Vec<Clue> = states.iter().map(|state| state.clue).collect();
-    let of_layers: Vec<(ClueState, usize)> = states.into_iter().zip(layers(size, &clues)).collect();
-    // The innermost outline must still enclose something, even in a corner.
-    let last_layer = of_layers.iter().map(|&(_, layer)| layer).max().unwrap_or(0);
-    let apart = 45.min(400 / last_layer.max(1));
-    move || {
-        let borders = settings.with(|settings| settings.borders).on(is_crowded(size));
-        (borders != Borders::Off).then(|| {
-            let bordered = of_layers.iter().map(|&(state, layer)| {
-                let cell = state.clue.cell;
-                let (x, y, width, height) = match borders {
-                    Borders::Full => area_box(size, cell, 30 + apart * layer),
-                    _ => cell_box(size, cell, 30),
-                };
-                view! {
-                    <rect
-                        class="loop-border"
-                        class:met=move || state.is_met()
-                        x=x
-                        y=y
-                        width=width
-                        height=height
-                        rx="60"
-                    />
-                }
-            });
-            bordered.collect_view()
-        })
-    }
-}
-
-fn clue_view(size: Size, state: ClueState, own: bool, settings: Signal<Settings>) -> impl IntoView {
-    let ClueState { clue, left } = state;
-    let shown = move || {
-        if settings.with(|settings| settings.countdown) {
-            left.get()
-        } else {
-            i32::from(clue.value)
-        }
-    };
-    // A satisfied clue is green in every display mode.
-    let ink = move || {
-        let step = magnitude(shown()).max(1);
-        if state.is_met() { "var(--loop-met)".to_owned() } else { format!("var(--loop-{step})") }
-    };
-    let (x, y) = line::middle(size, clue.cell);
-    // Numbers are as large as the cell allows, up to 30 px.
-    let large = (line::unit(size) * 46 / 100).min(300);
-    // A real minus sign is as wide as a digit.
-    let text = move || shown().to_string().replace('-', "−");
-    let tick = large * 2 / 5;
-    view! {
-        <g
-            class="loop-clue"
-            class:own=own
-            class:met=move || state.is_met()
-            style:--ink=ink
-            transform=format!("translate({x} {y})")
-        >
-            // Wide enough that a line doesn't touch a minus sign.
-            <circle r=move || if shown() < 0 { large * 95 / 100 } else { large * 7 / 10 } />
-            <text y=large * 36 / 100 font-size=large>
-                {text}
-            </text>
-            <path class="loop-tick" d=format!("M{} {}l{} {}l{} -{}",
-                large * 42 / 100, -(large as i32) * 52 / 100,
-                tick * 3 / 10, tick * 3 / 10, tick * 6 / 10, tick * 7 / 10) />
-        </g>
-    }
-}
-
 fn grid_path(size: Size) -> String {
     let unit = line::unit(size);
     let (width, height) = (size.width() * unit, size.height() * unit);
@@ -332,14 +247,14 @@ fn grid_path(size: Size) -> String {
 }
 
 /// Returns the x, y, width and height of a cell, reduced by `inset` on each side.
-fn cell_box(size: Size, cell: Cell, inset: usize) -> (usize, usize, usize, usize) {
+pub(super) fn cell_box(size: Size, cell: Cell, inset: usize) -> (usize, usize, usize, usize) {
     let unit = line::unit(size);
     let side = unit - 2 * inset;
     (size.x(cell) * unit + inset, size.y(cell) * unit + inset, side, side)
 }
 
 /// Returns the x, y, width and height of a clue's area, reduced by `inset` on each side.
-fn area_box(size: Size, cell: Cell, inset: usize) -> (usize, usize, usize, usize) {
+pub(super) fn area_box(size: Size, cell: Cell, inset: usize) -> (usize, usize, usize, usize) {
     let unit = line::unit(size);
     let mut cells = area(size, cell);
     let first = cells.next().unwrap_or(cell);
