@@ -4,6 +4,7 @@
 //! listens to reports ([`report`]).
 
 pub mod browser;
+pub mod clipboard;
 pub mod cues;
 pub mod failure;
 pub mod formats;
