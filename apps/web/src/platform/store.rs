@@ -45,6 +45,7 @@ use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
+use super::browser::random_seed;
 use super::report::{Report, report};
 use routing::AllStorage;
 use value::ReadOutcome;
@@ -57,6 +58,8 @@ pub struct Store {
     /// Incremented on every change, so that views of stored values update.
     changes: RwSignal<u32>,
     has_requested_persistence: StoredValue<bool>,
+    /// Number of this visit, at random.
+    visit: StoredValue<u32>,
 }
 
 /// Whether the last write succeeded.
@@ -108,6 +111,7 @@ impl Store {
             health: RwSignal::new(Health::Good),
             changes: RwSignal::new(0),
             has_requested_persistence: StoredValue::new(false),
+            visit: StoredValue::new(random_seed()),
         };
         STORE.set(Some(store));
         store

@@ -9,6 +9,7 @@ use std::cell::Cell;
 
 use leptos::html;
 use leptos::prelude::*;
+use play::Record;
 
 use crate::platform::site::Location;
 use crate::platform::theme::Theme;
@@ -25,6 +26,8 @@ pub struct Shell {
     pub(crate) said: RwSignal<String>,
     /// The element that contains the notifications and the live region.
     pub(crate) notices_place: NodeRef<html::Div>,
+    /// The ghost of this visit, if the browser denies session storage.
+    pub(crate) ghost: StoredValue<Option<Record>>,
     last_id: StoredValue<u32>,
 }
 
@@ -43,6 +46,7 @@ impl Shell {
             notices: RwSignal::new(Vec::new()),
             said: RwSignal::new(String::new()),
             notices_place: NodeRef::new(),
+            ghost: StoredValue::new(None),
             last_id: StoredValue::new(0),
         };
         SHELL.set(Some(shell));

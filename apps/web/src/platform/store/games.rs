@@ -1,7 +1,5 @@
 //! Saved games in the store: writing, appending, replacing and restoring them.
 
-use std::cell::Cell;
-
 use leptos::prelude::*;
 use play::Record;
 use wire::journal;
@@ -132,14 +130,20 @@ impl Store {
         let mark = format!("{LOADING}{slot}");
         let left = marks.get_item(&mark).ok().flatten();
         let _ = marks.remove_item(&mark);
-        if left.is_some_and(|left| has_ended(&left)) {
+        let visit = self.visit_id();
+        if left.is_some_and(|left| has_ended(&left, &visit)) {
             self.move_to_unreadable(slot, RemovalReason::EndedProgram);
             return None;
         }
-        let _ = marks.set_item(&mark, &format!("{} {}", visit_id(), js_sys::Date::now() as u64));
+        let _ = marks.set_item(&mark, &format!("{visit} {}", js_sys::Date::now() as u64));
         let loaded = load();
         let _ = marks.remove_item(&mark);
         Some(loaded)
+    }
+
+    /// Returns the ID of this visit, prefixed with the tab's ID.
+    fn visit_id(self) -> String {
+        format!("{}/{}", tab_id().unwrap_or_default(), self.visit.get_value())
     }
 
     /// Returns the values of a recovery list with their keys, newest first.
@@ -252,22 +256,13 @@ pub(super) fn continues(old: &Record, new: &Record) -> bool {
     old.params == new.params && new.moves.starts_with(&old.moves)
 }
 
-/// Returns whether the page that left this mark has ended: it was in this tab, or the mark is old.
-fn has_ended(mark: &str) -> bool {
+/// Returns whether the page that left this mark has ended: it was in this tab, or the mark is old. `this_visit` is the
+/// ID of the page that asks.
+fn has_ended(mark: &str, this_visit: &str) -> bool {
     let Some((visit, at)) = mark.split_once(' ') else { return true };
     let is_old = at.parse::<f64>().is_ok_and(|at| js_sys::Date::now() - at > OLD_MARK);
     let is_of_this_tab = tab_id().is_some_and(|tab| visit.starts_with(&tab));
-    (is_of_this_tab || is_old) && visit != visit_id()
-}
-
-/// Returns the ID of this visit, prefixed with the tab's ID.
-fn visit_id() -> String {
-    thread_local! {
-        static VISIT: Cell<Option<u32>> = const { Cell::new(None) };
-    }
-    let visit = VISIT.get().unwrap_or_else(random_seed);
-    VISIT.set(Some(visit));
-    format!("{}/{visit}", tab_id().unwrap_or_default())
+    (is_of_this_tab || is_old) && visit != this_visit
 }
 
 /// Returns the ID of this tab, which stays the same until it is closed.

@@ -1,6 +1,6 @@
 //! Opening the journal before the app is mounted, and migrating values of earlier versions.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use leptos::prelude::*;
@@ -14,22 +14,29 @@ use super::{Backend, Health, Store, handover, opened, value};
 use crate::platform::formats::check_stored;
 use crate::platform::report::{Report, report};
 
-thread_local! {
-    /// Keys to remove from `localStorage` once the journal has committed them.
-    static MIGRATED: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
+/// What waits for the journal's commits.
+#[derive(Default)]
+struct Commits {
     /// Number of uncommitted journal changes.
-    static N_PENDING: Cell<usize> = const { Cell::new(0) };
+    n_pending: usize,
+    /// Keys to remove from `localStorage` once the journal has committed them.
+    migrated: BTreeSet<String>,
     /// Callbacks to run when no change is pending.
-    static WHEN_SAVED: RefCell<Vec<Box<dyn FnOnce()>>> = const { RefCell::new(Vec::new()) };
+    when_saved: Vec<Box<dyn FnOnce()>>,
+}
+
+thread_local! {
+    /// A static, because the journal is opened before the app is mounted.
+    static COMMITS: RefCell<Commits> = RefCell::default();
 }
 
 impl Store {
     /// Runs `act` when all values stored so far are committed or have failed.
     pub fn when_saved(self, act: impl FnOnce() + 'static) {
-        if N_PENDING.get() == 0 {
+        if COMMITS.with_borrow(|commits| commits.n_pending) == 0 {
             act();
         } else {
-            WHEN_SAVED.with_borrow_mut(|waiting| waiting.push(Box::new(act)));
+            COMMITS.with_borrow_mut(|commits| commits.when_saved.push(Box::new(act)));
         }
     }
 }
@@ -55,15 +62,17 @@ fn handle_event(event: &JournalEvent) {
     match event {
         // The browser tests wait for `data-pending` to be 0.
         JournalEvent::Pending(n) => {
-            N_PENDING.set(*n);
+            COMMITS.with_borrow_mut(|commits| commits.n_pending = *n);
             let root = document().document_element();
             let _ = root.map(|root| root.set_attribute("data-pending", &n.to_string()));
             if *n == 0 {
-                WHEN_SAVED.take().into_iter().for_each(|act| act());
+                let due =
+                    COMMITS.with_borrow_mut(|commits| std::mem::take(&mut commits.when_saved));
+                due.into_iter().for_each(|act| act());
             }
         }
         JournalEvent::Saved(change) => {
-            if MIGRATED.with_borrow_mut(|keys| keys.remove(&change.key)) {
+            if COMMITS.with_borrow_mut(|commits| commits.migrated.remove(&change.key)) {
                 let _ = BrowserStorage.remove(&change.key);
             }
             if let Some(store) = opened() {
@@ -89,7 +98,7 @@ fn migrate_legacy_values() {
             Ok(None) => {
                 let is_good = check_stored(value::slot_of(&key), &text).is_ok();
                 if !value::is_copied_for_home(&key) {
-                    MIGRATED.with_borrow_mut(|keys| keys.insert(key.clone()));
+                    COMMITS.with_borrow_mut(|commits| commits.migrated.insert(key.clone()));
                 }
                 let _ = AllStorage.write(&key, &text);
                 if !is_good && !recovery::is_recovery_key(&key) {

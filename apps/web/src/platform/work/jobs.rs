@@ -17,10 +17,18 @@ const STOP_TIMEOUT: Duration = Duration::from_millis(50);
 /// The same for a worker that is expensive to restart.
 const LONG_STOP_TIMEOUT: Duration = Duration::from_secs(2);
 
+/// The workers of the page.
+#[derive(Default)]
+struct Workers {
+    /// URL of the worker script.
+    script: String,
+    idle: Vec<Rc<WorkerHandle>>,
+    last_id: u32,
+}
+
 thread_local! {
-    static SCRIPT: RefCell<String> = const { RefCell::new(String::new()) };
-    static IDLE: RefCell<Vec<Rc<WorkerHandle>>> = const { RefCell::new(Vec::new()) };
-    static LAST_ID: Cell<u32> = const { Cell::new(0) };
+    /// A static, because idle workers outlive the views whose jobs started them.
+    static WORKERS: RefCell<Workers> = RefCell::default();
 }
 
 /// How a job ended.
@@ -42,7 +50,7 @@ pub struct Job {
 
 /// Sets the URL of the worker script.
 pub fn set_script(url: &str) {
-    SCRIPT.set(url.to_owned());
+    WORKERS.with_borrow_mut(|workers| url.clone_into(&mut workers.script));
 }
 
 /// Starts a task in a worker. `on_report` receives its progress, `on_end` its result.
@@ -54,11 +62,13 @@ pub fn start<T: Task>(
     fn read<A: serde::de::DeserializeOwned>(text: &str) -> A {
         serde_json::from_str(text).expect("page and worker come from the same build")
     }
-    let id = LAST_ID.get() + 1;
-    LAST_ID.set(id);
+    let (id, idle) = WORKERS.with_borrow_mut(|workers| {
+        workers.last_id += 1;
+        (workers.last_id, workers.idle.pop())
+    });
     let body = serde_json::to_string(&task).expect("a task is plain data");
     let request = Request { id, task: T::NAME.to_owned(), body };
-    let worker_handle = IDLE.with_borrow_mut(Vec::pop).unwrap_or_else(WorkerHandle::open);
+    let worker_handle = idle.unwrap_or_else(WorkerHandle::open);
     worker_handle.begin(
         &request,
         RunningJob {
@@ -82,7 +92,8 @@ pub fn start<T: Task>(
 /// workers use much memory.
 pub fn end_idle_workers() {
     let end = || {
-        for worker_handle in IDLE.take() {
+        let idle = WORKERS.with_borrow_mut(|workers| std::mem::take(&mut workers.idle));
+        for worker_handle in idle {
             worker_handle.terminate();
         }
     };
@@ -156,7 +167,7 @@ impl WorkerHandle {
             });
             let options = WorkerOptions::new();
             options.set_type(WorkerType::Module);
-            let script = SCRIPT.with_borrow(String::clone);
+            let script = WORKERS.with_borrow(|workers| workers.script.clone());
             let worker = Worker::new_with_options(&script, &options).ok();
             if let Some(worker) = &worker {
                 worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
@@ -218,7 +229,7 @@ impl WorkerHandle {
                     if job.ends_worker {
                         self.terminate();
                     } else {
-                        IDLE.with_borrow_mut(|idle| idle.push(Rc::clone(self)));
+                        WORKERS.with_borrow_mut(|workers| workers.idle.push(Rc::clone(self)));
                     }
                     let end = if job.stopping { End::Stopped(Some(body)) } else { End::Done(body) };
                     (job.end)(end);
@@ -255,7 +266,7 @@ impl WorkerHandle {
 
     fn fail(self: &Rc<Self>, why: String) {
         self.terminate();
-        IDLE.with_borrow_mut(|idle| idle.retain(|worker_handle| !Rc::ptr_eq(worker_handle, self)));
+        WORKERS.with_borrow_mut(|workers| workers.idle.retain(|other| !Rc::ptr_eq(other, self)));
         if let Some(job) = self.job.take() {
             (job.end)(if job.stopping { End::Stopped(None) } else { End::Failed(why) });
         }

@@ -1,7 +1,5 @@
 //! A ghost: a replay that runs beside a game of the same puzzle, on the clock of that game.
 
-use std::cell::RefCell;
-
 use leptos::prelude::*;
 use play::{Budget, Ending, Game, Input, Record, Replay, clock_text};
 
@@ -10,19 +8,14 @@ use super::words::words;
 use super::{Replayable, adopt, source};
 use crate::ui::components::{Button, ButtonKind, Icon};
 use crate::ui::controller::Controller;
-use crate::ui::shell::announce;
+use crate::ui::shell::{announce, shell};
 
 /// Key of the ghost in the tab's session storage, so that it survives a reload.
 const KEY: &str = "azulejo-ghost";
 
-thread_local! {
-    /// The ghost of this visit, if the browser denies session storage.
-    static CHOSEN: RefCell<Option<Record>> = const { RefCell::new(None) };
-}
-
 /// Sets the record that this tab plays against.
 pub fn choose(record: &Record) {
-    CHOSEN.set(Some(record.clone()));
+    shell().ghost.set_value(Some(record.clone()));
     if let Ok(Some(storage)) = window().session_storage() {
         // If the storage is full, the ghost lasts until the next page load.
         let _ = storage.set_item(KEY, &wire::to_json(record));
@@ -31,7 +24,7 @@ pub fn choose(record: &Record) {
 
 /// Removes the ghost.
 fn leave() {
-    CHOSEN.set(None);
+    shell().ghost.set_value(None);
     if let Ok(Some(storage)) = window().session_storage() {
         let _ = storage.remove_item(KEY);
     }
@@ -42,7 +35,7 @@ fn chosen() -> Option<Record> {
         let storage = window().session_storage().ok().flatten()?;
         source::read(&storage.get_item(KEY).ok().flatten()?).ok()
     };
-    CHOSEN.with_borrow(Clone::clone).or_else(stored)
+    shell().ghost.get_value().or_else(stored)
 }
 
 /// The ghost of the current game, if one was chosen for its puzzle.
