@@ -1,1 +1,3 @@
 //! Online play: results, tickets, races and sync.
+
+pub mod sync;

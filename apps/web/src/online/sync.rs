@@ -1,18 +1,12 @@
 //! Sync: stored values are also kept on the server, if the player has switched it on.
 //!
-//! Each value has a key and a version there. `decide` chooses an action for each value, and
-//! `exchange` carries it out. Concurrent changes of two devices are merged by [`wire::merge`]. This
+//! [`controller::online::sync`] chooses an action for each value, and `exchange` carries it out. This
 //! module decides when to sync: when a page is opened, becomes visible or online, shortly after a
 //! change, and when the page is left. The time of a change is recorded immediately, even if it is
 //! sent later.
 
-mod decide;
-mod digest;
 mod exchange;
-mod item;
 mod local;
-#[cfg(test)]
-mod model;
 mod section;
 mod state;
 mod words;
@@ -21,6 +15,8 @@ use std::cell::{Cell, RefCell};
 use std::thread::LocalKey;
 use std::time::Duration;
 
+use controller::online::sync::item::SyncItem;
+use controller::online::sync::state::SyncState;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use serde_json::json;
@@ -33,8 +29,6 @@ use super::outbox::pause_after;
 use super::player::player;
 use crate::ui::shell::shell;
 use exchange::{forget_pushed, n_waiting, note, push};
-use item::SyncItem;
-use state::SyncState;
 
 pub use local::apply_staged;
 pub use section::SyncSection;

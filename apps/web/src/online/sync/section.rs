@@ -1,8 +1,9 @@
 //! The sync section of the settings page.
 
+use controller::online::sync::state::SyncState;
 use leptos::prelude::*;
 
-use super::state::{self, SyncState};
+use super::state;
 use super::words::words;
 use super::{IS_RUNNING, IS_STARTING, is_on, switch_off, switch_on};
 use crate::online::client::server;

@@ -54,7 +54,9 @@ pub enum SyncItem {
 /// A local value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LocalValue {
+    /// A game.
     Game(Record),
+    /// Any other value, in its stored form.
     Text(String),
 }
 
@@ -97,6 +99,7 @@ impl SyncItem {
         (item.key() == key).then_some(item)
     }
 
+    /// Returns the key on the server.
     pub fn key(&self) -> String {
         match self {
             SyncItem::Game(slot) => game_key(slot.split(':').next().unwrap_or_default(), slot),
@@ -141,6 +144,7 @@ impl SyncItem {
 }
 
 impl LocalValue {
+    /// Computes the digest of the value under `key`.
     pub fn digest(&self, key: &str) -> Digest {
         match self {
             LocalValue::Game(record) => Digest::of_record(record),
@@ -163,6 +167,7 @@ pub fn shared(slot: &str, settings: &Value) -> Value {
     shared.map(|(name, value)| (name.clone(), value.clone())).collect()
 }
 
+/// Returns whether a setting is the player's own picture, which stays on the device.
 pub fn is_own_picture(value: &Value) -> bool {
     value == "own"
 }

@@ -12,34 +12,34 @@ use super::super::decide::{
 };
 use super::super::digest::{Digest, REMOVED, Rank, ValueType, tombstone};
 
-pub const HISTORY: &str = "history:2026-11";
-pub const DAYS: &str = "days:loop";
+pub(super) const HISTORY: &str = "history:2026-11";
+pub(super) const DAYS: &str = "days:loop";
 const SETTINGS: &str = "settings:play";
-pub const GAMES: [&str; 3] = ["game:lamps:1", "game:lamps:2", "last:lamps:free"];
+pub(super) const GAMES: [&str; 3] = ["game:lamps:1", "game:lamps:2", "last:lamps:free"];
 
-pub fn keys() -> impl Iterator<Item = &'static str> {
+pub(super) fn keys() -> impl Iterator<Item = &'static str> {
     GAMES.into_iter().chain([HISTORY, DAYS, SETTINGS])
 }
 
 #[derive(Clone, Default)]
-pub struct Server(pub BTreeMap<String, (u64, String)>);
+pub(super) struct Server(pub(super) BTreeMap<String, (u64, String)>);
 
 #[derive(Clone, Default)]
-pub struct Device {
-    pub games: BTreeMap<String, Record>,
+pub(super) struct Device {
+    pub(super) games: BTreeMap<String, Record>,
     /// Games that the player has touched in this visit. The page continues them.
-    pub hands: BTreeMap<String, Record>,
-    pub sets: BTreeMap<String, String>,
-    pub settings: SyncedSettings,
-    pub entries: BTreeMap<String, ServerEntry>,
-    pub changes: BTreeMap<String, LocalChange>,
-    pub diverged: BTreeSet<String>,
-    pub announced: BTreeSet<String>,
+    pub(super) hands: BTreeMap<String, Record>,
+    pub(super) sets: BTreeMap<String, String>,
+    pub(super) settings: SyncedSettings,
+    pub(super) entries: BTreeMap<String, ServerEntry>,
+    pub(super) changes: BTreeMap<String, LocalChange>,
+    pub(super) diverged: BTreeSet<String>,
+    pub(super) announced: BTreeSet<String>,
 }
 
 impl Server {
     /// Replaces the version `expected`, as the server does.
-    pub fn write(
+    pub(super) fn write(
         &mut self,
         key: &str,
         expected: Option<u64>,
@@ -57,14 +57,14 @@ impl Server {
 }
 
 impl Device {
-    pub fn text(&self, key: &str) -> Option<String> {
+    pub(super) fn text(&self, key: &str) -> Option<String> {
         match ValueType::of(key) {
             ValueType::Settings => Some(to_text(&self.settings)),
             _ => self.sets.get(key).cloned(),
         }
     }
 
-    pub fn view(&mut self, key: &str, now: u64) -> LocalView {
+    pub(super) fn view(&mut self, key: &str, now: u64) -> LocalView {
         let own = match ValueType::of(key) {
             ValueType::Game => self.games.get(key).map(Digest::of_record),
             _ => self.text(key).and_then(|text| Digest::of(key, &text)),
@@ -86,7 +86,7 @@ impl Device {
         view
     }
 
-    pub fn content(&self, key: &str, rank: Rank, least: u64) -> String {
+    pub(super) fn content(&self, key: &str, rank: Rank, least: u64) -> String {
         let Some(record) = self.games.get(key) else {
             return self.text(key).unwrap_or_default();
         };
@@ -99,7 +99,7 @@ impl Device {
         if key.starts_with("last") { to_text(&LastGame(game)) } else { to_text(&game) }
     }
 
-    pub fn put(&mut self, key: &str, content: &str) {
+    pub(super) fn put(&mut self, key: &str, content: &str) {
         match ValueType::of(key) {
             ValueType::Game => {
                 let game = if key.starts_with("last") {
@@ -116,7 +116,7 @@ impl Device {
     }
 
     /// Syncs one value, and returns the number of writes.
-    pub fn exchange(&mut self, server: &mut Server, key: &str, now: u64) -> usize {
+    pub(super) fn exchange(&mut self, server: &mut Server, key: &str, now: u64) -> usize {
         let there = server.0.get(key).cloned();
         let view = self.view(key, now);
         let (content, version) = match decide(key, &view, there.as_ref().map(|(v, _)| *v)) {
@@ -163,7 +163,7 @@ impl Device {
     }
 
     /// Sends changes without waiting for responses.
-    pub fn push(&mut self, server: &mut Server, now: u64) {
+    pub(super) fn push(&mut self, server: &mut Server, now: u64) {
         for key in keys() {
             let view = self.view(key, now);
             if let SyncAction::Write(version) =
@@ -176,12 +176,12 @@ impl Device {
     }
 
     /// Opens another page.
-    pub fn visit(&mut self) {
+    pub(super) fn visit(&mut self) {
         self.hands.clear();
         self.announced.clear();
     }
 
-    pub fn add_to_set(&mut self, key: &str, more: &str) {
+    pub(super) fn add_to_set(&mut self, key: &str, more: &str) {
         let all = match self.sets.get(key) {
             Some(own) => merge(key, own, more).unwrap(),
             None => more.to_owned(),

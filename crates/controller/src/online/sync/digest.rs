@@ -61,6 +61,7 @@ pub struct Rank {
 }
 
 impl ValueType {
+    /// Returns the type of a key's value.
     pub fn of(key: &str) -> ValueType {
         match key.split(':').next() {
             Some("game" | "last") => ValueType::Game,

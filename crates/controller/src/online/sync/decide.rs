@@ -19,7 +19,9 @@ pub const MIN_TIME: u64 = 1_000;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ServerEntry {
+    /// Its version.
     pub version: u64,
+    /// Digest of its value.
     pub value: Digest,
 }
 
@@ -38,20 +40,25 @@ pub struct LocalChange {
 pub enum Divergence {
     /// In this visit: the page was notified, and its player may continue.
     ThisVisit,
+    /// In an earlier visit: no page shows the open game.
     EarlierVisit,
 }
 
 /// The local view of one value.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LocalView {
+    /// Digest of the local value.
     pub own: Option<Digest>,
+    /// The last known entry on the server.
     pub known: Option<ServerEntry>,
+    /// Whether another device has finished the open game.
     pub diverged: Option<Divergence>,
 }
 
 /// Action for one value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SyncAction {
+    /// Both sides agree.
     Nothing,
     /// It is removed on both sides: forget the server's entry.
     Forget,
@@ -66,6 +73,7 @@ pub enum SyncAction {
 /// Result of merging the server's value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MergeOutcome {
+    /// Action for the local value.
     pub here: LocalAction,
     /// Content to write to the server.
     pub there: Option<String>,
@@ -78,11 +86,13 @@ pub struct MergeOutcome {
 /// Action for the local value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LocalAction {
+    /// Leave it as it is.
     Keep,
     /// Replace it.
     Put(String),
     /// Replace it with the same game with more time.
     PutTime(String),
+    /// Remove it.
     Remove,
 }
 
