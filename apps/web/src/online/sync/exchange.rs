@@ -175,6 +175,10 @@ async fn exchange_one(
                     there = None;
                     continue;
                 };
+                if state::update(|state| state.resolve(key, &content, version)) {
+                    there = Some(version);
+                    continue;
+                }
                 item = item.or_else(|| SyncItem::of_key(key, &content));
                 let read = (&*content, version);
                 match state::update(|state| merge_remote(state, key, item.as_ref(), read)) {

@@ -95,7 +95,7 @@ pub fn forget() {
 pub fn change_early(change: impl FnOnce(&mut SyncState)) {
     let state = read_early(SLOT);
     if let Some(before) = state.and_then(|text| wire::stored::from_text::<SyncState>(&text).ok()) {
-        let mut state = before.clone();
+        let mut state = before.clone().with_current_digests();
         change(&mut state);
         if state != before {
             write_early(SLOT, &wire::stored::to_text(&state));
@@ -104,5 +104,5 @@ pub fn change_early(change: impl FnOnce(&mut SyncState)) {
 }
 
 fn stored() -> SyncState {
-    shell().store.read(&STORED).unwrap_or_default()
+    shell().store.read(&STORED).unwrap_or_default().with_current_digests()
 }

@@ -10,7 +10,9 @@
 use serde::{Deserialize, Serialize};
 use wire::merge::merge;
 
-use super::digest::{Digest, REMOVED, Rank, Standing, UNREADABLE, ValueType, tombstone_standing};
+use super::digest::{
+    Digest, REMOVED, Rank, Standing, UNKNOWN, UNREADABLE, ValueType, tombstone_standing,
+};
 
 /// Minimum difference in time played that is sent, in milliseconds.
 pub const MIN_TIME: u64 = 1_000;
@@ -105,6 +107,7 @@ pub fn decide(key: &str, view: &LocalView, there: Option<u64>) -> SyncAction {
             (Some(version), Some(known)) if known.version == version => {
                 match known.value.fingerprint {
                     REMOVED | UNREADABLE => SyncAction::Nothing,
+                    UNKNOWN => SyncAction::Read,
                     // The player removed the open game, not the finished one.
                     _ if view.diverged == Some(Divergence::ThisVisit) => SyncAction::Nothing,
                     _ if view.diverged == Some(Divergence::EarlierVisit) => SyncAction::Read,
@@ -123,7 +126,7 @@ pub fn decide(key: &str, view: &LocalView, there: Option<u64>) -> SyncAction {
         (None, _) => SyncAction::Write(None),
         (Some(version), Some(known)) if known.version == version => {
             let value = known.value;
-            let is_finished_there = value.puzzle == own.puzzle && value.ending > own.ending;
+            let is_finished_there = value.is_same_puzzle(&own) && value.ending > own.ending;
             match (value.fingerprint, kind) {
                 (fingerprint, _) if fingerprint == own.fingerprint && is_longer(own, value) => {
                     SyncAction::Write(Some(version))
@@ -132,7 +135,7 @@ pub fn decide(key: &str, view: &LocalView, there: Option<u64>) -> SyncAction {
                     SyncAction::Read
                 }
                 (fingerprint, _) if fingerprint == own.fingerprint => SyncAction::Nothing,
-                (UNREADABLE, _) | (_, ValueType::Set) => SyncAction::Read,
+                (UNREADABLE | UNKNOWN, _) | (_, ValueType::Set) => SyncAction::Read,
                 (REMOVED, _) => SyncAction::Write(Some(version)),
                 // Replays never change.
                 (_, ValueType::Replay) => SyncAction::Nothing,
@@ -233,7 +236,7 @@ pub fn rank(view: &LocalView) -> Rank {
         return Rank::default();
     };
     let Rank { restarts, choices } = value.rank;
-    if value.fingerprint == UNREADABLE || value.puzzle != own.puzzle {
+    if value.fingerprint == UNREADABLE || !value.is_same_puzzle(&own) {
         Rank::default()
     } else if value.fingerprint == own.fingerprint || view.diverged.is_some() {
         value.rank
@@ -255,8 +258,13 @@ pub fn note(
 ) -> Option<LocalChange> {
     let is_known =
         known.map_or(fingerprint == REMOVED, |known| known.value.fingerprint == fingerprint);
-    let before = before.filter(|before| before.fingerprint == fingerprint);
-    (!is_known).then(|| before.unwrap_or(LocalChange { fingerprint, at: now }))
+    let at = match (before, known) {
+        (Some(before), _) if [fingerprint, UNKNOWN].contains(&before.fingerprint) => before.at,
+        // It may be unchanged. Its time must not look later than it is.
+        (None, Some(known)) if known.value.fingerprint == UNKNOWN => known.value.at,
+        _ => now,
+    };
+    (!is_known).then_some(LocalChange { fingerprint, at })
 }
 
 /// Returns whether an open game still differs from the finished one of another device, or was
@@ -264,8 +272,9 @@ pub fn note(
 pub fn is_still_diverged(view: &LocalView, before: Option<LocalChange>) -> bool {
     let (Some(known), Some(diverged)) = (view.known, view.diverged) else { return false };
     let Some(own) = view.own else { return before.is_some() };
-    let is_same = own.fingerprint == known.value.fingerprint;
-    let is_open = own.puzzle == known.value.puzzle && own.ending < known.value.ending;
+    // While it isn't known, it counts as the same.
+    let is_same = [own.fingerprint, UNKNOWN].contains(&known.value.fingerprint);
+    let is_open = own.is_same_puzzle(&known.value) && own.ending < known.value.ending;
     is_open || (is_same && diverged == Divergence::ThisVisit)
 }
 

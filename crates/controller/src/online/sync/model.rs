@@ -68,7 +68,7 @@ impl World {
     fn step(&mut self) {
         self.now += 1_000;
         let (who, key) = (self.pick(self.devices.len()), GAMES[self.pick(GAMES.len())]);
-        match self.pick(40) {
+        match self.pick(41) {
             0..4 => self.choose(who),
             4..12 => self.play(who, key, false),
             12..14 => self.think(who, key),
@@ -85,6 +85,7 @@ impl World {
             33..36 => self.devices[who].visit(),
             36 => self.restore(),
             37 => self.import(who),
+            38 => self.devices[who].forget_hashes(),
             _ => self.backups.push((self.server.clone(), self.devices[who].clone())),
         }
         let now = self.now;

@@ -7,9 +7,12 @@ use wire::merge::SyncedSettings;
 use wire::stored::Stored;
 
 use super::decide::{Divergence, LocalChange, LocalView, ServerEntry, is_still_diverged, note};
-use super::digest::{Digest, REMOVED, UNREADABLE};
+use super::digest::{Digest, REMOVED, UNKNOWN, UNREADABLE, tombstone_standing};
 /// Version of the app. A newer one may be able to read more.
 const APP_VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// How digests are computed: 1 with SHA-256, 0 with a hash that differed between versions of Rust.
+const DIGEST_VERSION: u32 = 1;
 
 /// What the pages of this visit were told. It isn't stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,6 +29,8 @@ pub struct SyncState {
     pub device: String,
     /// Version of the app that wrote the state.
     pub program: String,
+    /// How the digests were computed.
+    pub digests: u32,
     /// The last known entries on the server, by key.
     pub entries: BTreeMap<String, ServerEntry>,
     /// Games that differ from the server's, by key.
@@ -58,7 +63,12 @@ impl Stored for SyncState {
 impl SyncState {
     /// Creates the state of a device that starts to sync.
     pub fn of(device: String) -> SyncState {
-        SyncState { device, program: APP_VERSION.to_owned(), ..SyncState::default() }
+        SyncState {
+            device,
+            program: APP_VERSION.to_owned(),
+            digests: DIGEST_VERSION,
+            ..SyncState::default()
+        }
     }
 
     /// Counts the values that stay on this device.
@@ -111,6 +121,37 @@ impl SyncState {
             APP_VERSION.clone_into(&mut self.program);
             self.entries.retain(|_, known| known.value.fingerprint != UNREADABLE);
         }
+    }
+
+    /// Replaces the hashes of an earlier version of the app, which cannot be compared. Everything else
+    /// is kept.
+    #[must_use]
+    pub fn with_current_digests(mut self) -> Self {
+        if self.digests != DIGEST_VERSION {
+            self.digests = DIGEST_VERSION;
+            for known in self.entries.values_mut() {
+                known.value = known.value.without_hashes();
+            }
+            for change in self.changes.values_mut().filter(|change| change.fingerprint != REMOVED) {
+                change.fingerprint = UNKNOWN;
+            }
+        }
+        self
+    }
+
+    /// Computes an unknown digest from the content that the server has under the same version.
+    /// Returns whether it was unknown. The action for the value must then be chosen again.
+    pub fn resolve(&mut self, key: &str, content: &str, version: u64) -> bool {
+        let Some(known) = self.entries.get_mut(key) else { return false };
+        let is_resolved = known.version == version && known.value.fingerprint == UNKNOWN;
+        if is_resolved {
+            let unreadable = Digest { fingerprint: UNREADABLE, ..Digest::default() };
+            known.value = match tombstone_standing(content) {
+                Some(_) => known.value.removed(),
+                None => Digest::of(key, content).unwrap_or(unreadable),
+            };
+        }
+        is_resolved
     }
 
     /// Merges the changes that another tab has recorded.

@@ -1,16 +1,16 @@
 //! A device and the server of the model test.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use play::Record;
 use wire::merge::{LastGame, SyncedGame, SyncedSettings, merge};
 use wire::stored::{SavedGame, from_text, to_text};
 
 use super::super::decide::{
-    Divergence, LocalAction, LocalChange, LocalView, MergeOutcome, ServerEntry, SyncAction, decide,
-    is_still_diverged, merge_server_value, note, rank,
+    LocalAction, LocalView, MergeOutcome, ServerEntry, SyncAction, decide, merge_server_value, rank,
 };
-use super::super::digest::{Digest, REMOVED, Rank, ValueType, tombstone};
+use super::super::digest::{Digest, Rank, ValueType, tombstone};
+use super::super::state::{SyncState, Visit};
 
 pub(super) const HISTORY: &str = "history:2026-11";
 pub(super) const DAYS: &str = "days:loop";
@@ -31,10 +31,8 @@ pub(super) struct Device {
     pub(super) hands: BTreeMap<String, Record>,
     pub(super) sets: BTreeMap<String, String>,
     pub(super) settings: SyncedSettings,
-    pub(super) entries: BTreeMap<String, ServerEntry>,
-    pub(super) changes: BTreeMap<String, LocalChange>,
-    pub(super) diverged: BTreeSet<String>,
-    pub(super) announced: BTreeSet<String>,
+    pub(super) state: SyncState,
+    pub(super) visit: Visit,
 }
 
 impl Server {
@@ -69,30 +67,24 @@ impl Device {
             ValueType::Game => self.games.get(key).map(Digest::of_record),
             _ => self.text(key).and_then(|text| Digest::of(key, &text)),
         };
-        let is_announced = self.announced.contains(key);
-        let diverged = if is_announced { Divergence::ThisVisit } else { Divergence::EarlierVisit };
-        let diverged = self.diverged.contains(key).then_some(diverged);
-        let mut view = LocalView { own, known: self.entries.get(key).copied(), diverged };
-        let fingerprint = own.map_or(REMOVED, |own| own.fingerprint);
-        let before = self.changes.get(key).copied();
-        match note(view.known, before, fingerprint, now) {
-            Some(change) => self.changes.insert(key.to_owned(), change),
-            None => self.changes.remove(key),
-        };
-        if !is_still_diverged(&view, before) {
-            self.diverged.remove(key);
-            view.diverged = None;
+        if ValueType::of(key) == ValueType::Game {
+            self.state.note_game(&self.visit, key, own, now);
         }
-        view
+        self.state.view(&self.visit, key, own)
+    }
+
+    /// Replaces the state with one that an earlier version of the app has stored.
+    pub(super) fn forget_hashes(&mut self) {
+        let state = SyncState { digests: 0, ..std::mem::take(&mut self.state) };
+        self.state = state.with_current_digests();
     }
 
     pub(super) fn content(&self, key: &str, rank: Rank, least: u64) -> String {
         let Some(record) = self.games.get(key) else {
             return self.text(key).unwrap_or_default();
         };
-        let fingerprint = Digest::of_record(record).fingerprint;
-        let known = self.entries.get(key).filter(|known| known.value.fingerprint == fingerprint);
-        let at = known.map_or_else(|| self.changes[key].at, |known| known.value.at);
+        let at = self.state.changed_at(key, Digest::of_record(record), u64::MAX);
+        assert_ne!(at, u64::MAX, "every change is recorded");
         let (at, Rank { restarts, choices }) = (at.max(least), rank);
         let slot = key.to_owned();
         let game = SyncedGame { at, slot, restarts, choices, game: SavedGame(record.clone()) };
@@ -122,20 +114,23 @@ impl Device {
         let (content, version) = match decide(key, &view, there.as_ref().map(|(v, _)| *v)) {
             SyncAction::Nothing => return 0,
             SyncAction::Forget => {
-                self.entries.remove(key);
+                self.state.entries.remove(key);
                 return 0;
             }
             SyncAction::Remove(version) => {
-                let content = tombstone(&self.entries[key].value);
+                let content = tombstone(&self.state.entries[key].value);
                 let version =
                     server.write(key, Some(version), &content, now).expect("nobody else writes");
-                let value = self.entries[key].value.removed();
-                self.entries.insert(key.to_owned(), ServerEntry { version, value });
+                let value = self.state.entries[key].value.removed();
+                self.state.entries.insert(key.to_owned(), ServerEntry { version, value });
                 return 1;
             }
             SyncAction::Write(version) => (self.content(key, rank(&view), 0), version),
             SyncAction::Read => {
                 let (version, theirs) = there.expect("what is read is there");
+                if self.state.resolve(key, &theirs, version) {
+                    return self.exchange(server, key, now);
+                }
                 let content = |rank, least| self.content(key, rank, least);
                 let outcome =
                     merge_server_value(key, &view, content, &theirs).expect("it can be read");
@@ -148,17 +143,16 @@ impl Device {
                     LocalAction::Remove => drop(self.games.remove(key)),
                 }
                 if diverges {
-                    self.diverged.insert(key.to_owned());
-                    self.announced.insert(key.to_owned());
+                    self.state.mark_diverged(&mut self.visit, key);
                 }
-                self.entries.insert(key.to_owned(), ServerEntry { version, value });
+                self.state.entries.insert(key.to_owned(), ServerEntry { version, value });
                 let Some(content) = there else { return 0 };
                 (content, Some(version))
             }
         };
         let version = server.write(key, version, &content, now).expect("nobody else writes");
         let value = Digest::of(key, &content).unwrap();
-        self.entries.insert(key.to_owned(), ServerEntry { version, value });
+        self.state.entries.insert(key.to_owned(), ServerEntry { version, value });
         1
     }
 
@@ -178,7 +172,7 @@ impl Device {
     /// Opens another page.
     pub(super) fn visit(&mut self) {
         self.hands.clear();
-        self.announced.clear();
+        self.visit = Visit::default();
     }
 
     pub(super) fn add_to_set(&mut self, key: &str, more: &str) {
