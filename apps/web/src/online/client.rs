@@ -17,7 +17,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{RequestInit, Response};
 use wire::api;
 
-use super::player::player;
+use super::player::{note_key_accepted, player};
 use super::words::words;
 use crate::ui::route::link;
 
@@ -165,6 +165,7 @@ pub struct Request {
     headers: Vec<(&'static str, String)>,
     body: Option<String>,
     outlives_page: bool,
+    is_signed: bool,
 }
 
 /// Creates a GET request for a path below `/api/v1`.
@@ -193,7 +194,14 @@ pub fn delete(path: impl Into<String>) -> Request {
 }
 
 fn request(method: &'static str, path: impl Into<String>) -> Request {
-    Request { method, path: path.into(), headers: Vec::new(), body: None, outlives_page: false }
+    Request {
+        method,
+        path: path.into(),
+        headers: Vec::new(),
+        body: None,
+        outlives_page: false,
+        is_signed: false,
+    }
 }
 
 /// Escapes a string for use in a path.
@@ -203,7 +211,8 @@ pub fn in_path(text: &str) -> String {
 
 impl Request {
     /// Adds the bearer token if the player is signed in.
-    pub fn signed(self) -> Self {
+    pub fn signed(mut self) -> Self {
+        self.is_signed = player().is_some();
         match player() {
             Some(player) => self.header("Authorization", &format!("Bearer {}", player.key)),
             None => self,
@@ -268,12 +277,15 @@ impl Request {
             let _ = js_sys::Reflect::set(&init, &"keepalive".into(), &true.into());
         }
         let url = link(&format!("{PREFIX}{}", self.path));
-        Sent(window().fetch_with_str_and_init(&url, &init))
+        Sent { answer: window().fetch_with_str_and_init(&url, &init), is_signed: self.is_signed }
     }
 }
 
 /// A sent request.
-pub struct Sent(js_sys::Promise);
+pub struct Sent {
+    answer: js_sys::Promise,
+    is_signed: bool,
+}
 
 impl Sent {
     /// Waits for a successful response.
@@ -282,10 +294,16 @@ impl Sent {
     ///
     /// [`Problem`] if the request fails.
     pub async fn answer(self) -> Result<Answer, Problem> {
-        let answer = JsFuture::from(self.0).await;
+        let answer = JsFuture::from(self.answer).await;
         let answer = answer.ok().and_then(|answer| answer.dyn_into::<Response>().ok());
         let answer = Answer(answer.ok_or(Problem::NoAnswer)?);
-        if answer.0.ok() { Ok(answer) } else { Err(answer.problem().await) }
+        if !answer.0.ok() {
+            return Err(answer.problem().await);
+        }
+        if self.is_signed {
+            note_key_accepted();
+        }
+        Ok(answer)
     }
 }
 

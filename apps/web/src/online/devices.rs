@@ -42,7 +42,7 @@ pub fn Devices() -> impl IntoView {
         spawn_local(async move {
             let path = format!("/me/devices/{}", in_path(&device.id));
             match delete(path).signed().send().await {
-                Ok(_) if device.current => sign_out_here(words.signed_out),
+                Ok(_) if device.current => sign_out_here(),
                 Ok(_) => {
                     sync::note_device(&device.id, false);
                     load();

@@ -9,7 +9,7 @@ use super::client::{Problem, delete, get, in_path};
 use super::group_tables::GroupTables;
 use super::group_words::group_words;
 use super::groups::invitation_href;
-use super::joining::{follow_sign_out, tell};
+use super::joining::{is_key_unknown, tell};
 use super::player::{full_name, player};
 use crate::platform::browser::full_link;
 use crate::ui::components::{Button, ButtonKind, Icon, Notice, Question, Stake, notify};
@@ -150,7 +150,7 @@ fn load(group: &str, state: RwSignal<GroupState>) {
     spawn_local(async move {
         let answer = get(path).signed().fetch().await;
         if let Err(problem) = &answer {
-            follow_sign_out(problem);
+            is_key_unknown(problem);
         }
         let _ = state.try_set(Some(answer));
     });

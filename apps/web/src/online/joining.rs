@@ -7,7 +7,7 @@ use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
 use super::client::{Problem, delete, get, patch, post};
-use super::player::{Player, forget_player, full_name, player};
+use super::player::{Player, forget_player, full_name, note_key_refused, player};
 use super::words::words;
 use super::{outbox, starts, sync};
 use crate::platform::browser::download;
@@ -35,27 +35,32 @@ pub fn decline() {
     shell().store.write(&DECLINED, &Declined(true));
 }
 
-/// Signs out here if the server has rejected this device's key; returns whether it has.
-pub fn follow_sign_out(problem: &Problem) -> bool {
+/// Returns whether the server has rejected this device's key. The key is kept, because the server
+/// may know it again later; the player is told once.
+pub fn is_key_unknown(problem: &Problem) -> bool {
     let is_unknown = problem.is("not-signed-in");
-    if is_unknown && player().is_some() {
-        sign_out_here(&problem.to_string());
-        notify(Notice::warning(words().signed_out));
+    if is_unknown && player().is_some() && note_key_refused() {
+        notify(Notice::warning((words().unknown_key)(&host())));
     }
     is_unknown
 }
 
-/// Removes the key of this device. Waiting results can no longer be sent.
-pub fn sign_out_here(why: &str) {
+/// Returns the host name of the server.
+pub fn host() -> String {
+    window().location().host().unwrap_or_default()
+}
+
+/// Discards the key of this device, as its player has asked. Waiting results can no longer be sent.
+pub fn sign_out_here() {
     forget_player();
     starts::forget_all();
     sync::forget();
-    outbox::refuse_all(why);
+    outbox::refuse_all(words().signed_out);
 }
 
 /// Shows a notice with the problem.
 pub fn tell(problem: &Problem) {
-    if !follow_sign_out(problem) {
+    if !is_key_unknown(problem) {
         notify(Notice::warning(problem.to_string()));
     }
 }
@@ -106,7 +111,7 @@ impl Form {
                     let _ = self.open.try_set(false);
                     on_done(done);
                 }
-                Err(problem) if follow_sign_out(&problem) => {
+                Err(problem) if is_key_unknown(&problem) => {
                     let _ = self.open.try_set(false);
                 }
                 Err(problem) => {
@@ -147,7 +152,7 @@ pub fn OneField(
 pub fn Join(open: RwSignal<bool>) -> impl IntoView {
     let words = words();
     let form = Form::new(open, String::new);
-    let host = window().location().host().unwrap_or_default();
+    let host = host();
     let submit = move |()| {
         let send = |name| post("/players").json(&api::PlayerName { name }).fetch::<api::NewKey>();
         form.submit(send, |key| welcome(key, words.joined));

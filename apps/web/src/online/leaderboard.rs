@@ -12,7 +12,7 @@ use super::STYLE;
 use super::client::{Problem, find_server, get, has_no_server, in_path, server};
 use super::daily_leaderboards;
 use super::group_tables::InGroups;
-use super::joining::follow_sign_out;
+use super::joining::is_key_unknown;
 use super::links::links_to;
 use super::player::{full_name, player};
 use super::standing::leaderboard_href;
@@ -352,7 +352,7 @@ impl LeaderboardView {
                 self.next.set(page.next);
             }
             Err(problem) => {
-                follow_sign_out(&problem);
+                is_key_unknown(&problem);
                 self.problem.set(Some(problem));
             }
         }

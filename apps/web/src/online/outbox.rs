@@ -13,7 +13,7 @@ use wire::api;
 use wire::history::Solved;
 
 use super::client::{Problem, Sent, post};
-use super::joining::follow_sign_out;
+use super::joining::is_key_unknown;
 use super::player::player;
 use super::race;
 use super::starts::{self, Ticket};
@@ -235,8 +235,7 @@ impl SendPass {
                     FAILURES.set(0);
                     update(at, |state| *state = State::Accepted(accepted));
                 }
-                Err(problem) if follow_sign_out(&problem) => return None,
-                Err(problem) if problem.is_temporary() => {
+                Err(problem) if is_key_unknown(&problem) || problem.is_temporary() => {
                     let n = FAILURES.replace(FAILURES.get().saturating_add(1));
                     return Some(pause_after(n, &problem));
                 }

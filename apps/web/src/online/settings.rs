@@ -6,15 +6,16 @@ use leptos::prelude::*;
 use super::STYLE;
 use super::client::{find_server, server};
 use super::devices::{AddDevice, Devices, FRAGMENT};
-use super::joining::{EnterCode, Join, Rename, delete_account, download_data};
+use super::joining::{EnterCode, Join, Rename, delete_account, download_data, host, sign_out_here};
 use super::links::links_to;
 use super::outbox;
-use super::player::{Player, player_memo};
+use super::player::{Player, is_key_refused, player_memo};
 use super::sync::SyncSection;
 use super::words::words;
 use crate::platform::browser::adopt_style;
-use crate::ui::components::{Button, ButtonKind, Icon, Question, Stake};
+use crate::ui::components::{Button, ButtonKind, Icon, Notice, Question, Stake, notify};
 use crate::ui::route;
+use crate::ui::shell::shell;
 
 /// The online play section. Hidden if there is no server.
 #[component]
@@ -91,11 +92,40 @@ fn SignedIn(player: Memo<Option<Player>>, is_found: bool) -> impl IntoView {
             <Question open=deleting title=title text=text yes=yes on_yes=move |()| delete_account() stake=Stake::All />
         }
     });
+    let changes = shell().store.changes();
+    let is_refused = Memo::new(move |_| {
+        changes.track();
+        is_key_refused()
+    });
     let silent = (!is_found).then_some(words.no_answer);
     view! {
         <p>{name}" "{silent}</p>
+        <Show when=move || is_refused.get()>
+            <KeyUnknown />
+        </Show>
         <p class="muted">{waiting}</p>
         <p class="muted">{words.clearing}</p>
         {at_server}
+    }
+}
+
+/// The message that the server doesn't know the key of this device, with a button to discard it.
+#[component]
+fn KeyUnknown() -> impl IntoView {
+    let words = words();
+    let asking = RwSignal::new(false);
+    let discard = move |()| {
+        sign_out_here();
+        notify(Notice::success(words.discarded));
+    };
+    view! {
+        <p role="status">{(words.unknown_key)(&host())}</p>
+        <p class="muted">{words.discard_lead}</p>
+        <div class="button-row">
+            <Button icon=Icon::Trash kind=ButtonKind::Danger on_press=move |()| asking.set(true)>
+                {words.discard}
+            </Button>
+        </div>
+        <Question open=asking title=words.discard_title text=words.discard_text yes=words.discard on_yes=discard />
     }
 }

@@ -8,7 +8,7 @@ use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
 use super::client::{Problem, find_server, post};
-use super::joining::follow_sign_out;
+use super::joining::is_key_unknown;
 use super::outbox;
 use super::player::player;
 use crate::store::{Slot, Stored};
@@ -74,7 +74,7 @@ pub fn begin(slot: &str, game: &str, params: String) {
 fn handle_response(number: u32, start: Result<api::Start, Problem>) {
     let purpose = REQUESTED.with_borrow_mut(|requested| requested.remove(&number));
     if let Err(problem) = &start {
-        follow_sign_out(problem);
+        is_key_unknown(problem);
     }
     let ticket = start.ok();
     let ticket =

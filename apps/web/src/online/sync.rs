@@ -24,9 +24,10 @@ use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
 use super::client::{Problem, get};
-use super::joining::{follow_sign_out, tell};
+use super::joining::{host, is_key_unknown, tell};
 use super::outbox::pause_after;
-use super::player::player;
+use super::player::{is_key_refused, player};
+use super::words::words as online_words;
 use crate::ui::shell::shell;
 use exchange::{forget_pushed, n_waiting, note, push};
 
@@ -128,7 +129,9 @@ fn leave_page() {
     IS_LEAVING.set(true);
     if is_on() {
         note(|_| true);
-        push();
+        if !is_key_refused() {
+            push();
+        }
     }
 }
 
@@ -159,10 +162,10 @@ fn run() {
     spawn_local(async move {
         let done = exchange::exchange().await;
         is_running.set(false);
-        let is_signed_out = done.as_ref().is_err_and(follow_sign_out);
+        let is_key_unknown = done.as_ref().is_err_and(is_key_unknown);
         // Sync may have been switched off and on again meanwhile.
-        if is_signed_out || !state::is_open() {
-            return if is_signed_out { state::end() } else { run() };
+        if !state::is_open() {
+            return run();
         }
         let waiting = n_waiting();
         let left = state::update(|state| {
@@ -170,6 +173,9 @@ fn run() {
                 Ok(()) => (state.at, state.problem) = (Some(js_sys::Date::now()), None),
                 // Rate limiting is not a problem to show; sync continues soon.
                 Err(Problem::Refused { status: TOO_MANY_REQUESTS, .. }) => state.problem = None,
+                Err(_) if is_key_unknown => {
+                    state.problem = Some((online_words().unknown_key)(&host()));
+                }
                 Err(problem) => state.problem = Some(problem.to_string()),
             }
             state.waiting = waiting;
@@ -180,7 +186,7 @@ fn run() {
             FAILURES.set(0);
         }
         match done {
-            Err(problem) if problem.is_temporary() => {
+            Err(problem) if is_key_unknown || problem.is_temporary() => {
                 start_timer(&TIMER, Duration::from_millis(pause(&problem)), run);
             }
             // A value was stored meanwhile, or cannot be sent.
