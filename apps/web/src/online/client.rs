@@ -102,7 +102,8 @@ pub fn find_server() {
     spawn_local(async move {
         let sent = js_sys::Date::now();
         search.set(match get("/about").fetch::<api::About>().await {
-            Ok(about) if about.api == VERSION => {
+            // A site without a database offers nothing.
+            Ok(about) if about.api == VERSION && !about.features.is_empty() => {
                 let ahead = about.time as f64 - f64::midpoint(sent, js_sys::Date::now());
                 ServerSearch::Found(Server { about, ahead })
             }
