@@ -39,6 +39,7 @@ pub fn start_pages(base: &str, worker: &str, pages: Pages) {
         app::mount(pages);
         online::outbox::follow();
         online::sync::follow();
+        online::turn::follow();
     });
 }
 

@@ -1,7 +1,8 @@
 //! Online play with a server: leaderboards, races, groups and sync. Hidden if there is no server.
 //!
 //! [`client`] sends requests, and [`player`] is the signed-in player. A ticket is requested when a
-//! game starts; when it is solved, the outbox sends the result.
+//! game starts; when it is solved, the outbox sends the result. One tab at a time sends and syncs ([`turn`]). The
+//! decisions are in [`controller::online`].
 
 pub mod client;
 mod daily_leaderboards;
@@ -23,6 +24,7 @@ mod settings;
 mod standing;
 mod starts;
 pub mod sync;
+pub mod turn;
 mod words;
 
 /// Styles of online play.

@@ -7,8 +7,7 @@
 //! client::put("/me/synced/days%3Aloop").signed().header("If-Match", &version).text(text).send().await?;
 //! ```
 
-use std::fmt;
-
+pub use controller::online::Problem;
 use leptos::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -18,7 +17,6 @@ use web_sys::{RequestInit, Response};
 use wire::api;
 
 use super::player::{note_key_accepted, player};
-use super::words::words;
 use crate::ui::route::link;
 
 /// Path prefix of the API, and its version.
@@ -111,52 +109,6 @@ pub fn find_server() {
             _ => ServerSearch::Nowhere,
         });
     });
-}
-
-/// Why a request failed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Problem {
-    /// The device is offline, or the server didn't respond.
-    NoAnswer,
-    /// The response is not one of this API.
-    Unreadable,
-    /// The server returned an error.
-    Refused {
-        /// HTTP status.
-        status: u16,
-        /// Machine-readable code: `refused`, `gone`, `not-signed-in`.
-        code: String,
-        /// Message for players.
-        message: String,
-        /// Seconds to wait before trying again, if the server sent them.
-        retry: Option<u32>,
-    },
-}
-
-impl Problem {
-    /// Returns whether the server returned an error with the code `wanted`.
-    pub fn is(&self, wanted: &str) -> bool {
-        matches!(self, Problem::Refused { code, .. } if code == wanted)
-    }
-
-    /// Returns whether the same request may succeed later.
-    pub fn is_temporary(&self) -> bool {
-        match self {
-            Problem::NoAnswer | Problem::Unreadable => true,
-            Problem::Refused { status, .. } => matches!(status, 408 | 429 | 500..),
-        }
-    }
-}
-
-/// The server's message, if it sent one.
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Problem::NoAnswer => words().no_answer,
-            Problem::Unreadable => words().unreadable,
-            Problem::Refused { message, .. } => message,
-        })
-    }
 }
 
 #[must_use]

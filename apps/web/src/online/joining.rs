@@ -38,7 +38,7 @@ pub fn decline() {
 /// Returns whether the server has rejected this device's key. The key is kept, because the server
 /// may know it again later; the player is told once.
 pub fn is_key_unknown(problem: &Problem) -> bool {
-    let is_unknown = problem.is("not-signed-in");
+    let is_unknown = problem.is_key_unknown();
     if is_unknown && player().is_some() && note_key_refused() {
         notify(Notice::warning((words().unknown_key)(&host())));
     }

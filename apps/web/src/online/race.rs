@@ -2,6 +2,7 @@
 //! is stored, so that it survives a reload. A game belongs to a race if its puzzle is the same,
 //! because the puzzle is secret before the start.
 
+use controller::online::tickets::Ticket;
 use leptos::prelude::*;
 use play::{Game, Millis, Puzzle};
 use serde::{Deserialize, Serialize};
@@ -11,7 +12,6 @@ use super::client::{Problem, delete, in_path, known_server};
 use super::outbox::{self, Entry, State};
 use super::player::player;
 use super::race_words::race_words;
-use super::starts::Ticket;
 use crate::store::{Slot, Stored};
 use crate::ui::catalogue::{STORAGES, name_of};
 use crate::ui::components::{Notice, notify};

@@ -15,6 +15,7 @@ use std::cell::{Cell, RefCell};
 use std::thread::LocalKey;
 use std::time::Duration;
 
+use controller::online::problem::pause_after;
 use controller::online::sync::item::SyncItem;
 use controller::online::sync::state::SyncState;
 use leptos::leptos_dom::helpers::TimeoutHandle;
@@ -25,8 +26,8 @@ use wire::api;
 
 use super::client::{Problem, get};
 use super::joining::{host, is_key_unknown, tell};
-use super::outbox::pause_after;
 use super::player::{is_key_refused, player};
+use super::turn;
 use super::words::words as online_words;
 use crate::ui::shell::shell;
 use exchange::{forget_pushed, n_waiting, note, push};
@@ -62,9 +63,13 @@ thread_local! {
     static IS_LEAVING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Syncs now, and whenever this device or the server may have changes.
+/// Syncs when this tab gets the turn, and whenever this device or the server may have changes.
 pub fn follow() {
-    run();
+    turn::on_change(|has_turn| {
+        if has_turn {
+            run();
+        }
+    });
     let _ = window_event_listener_untyped("online", |_| retry_now());
     let _ = window_event_listener_untyped("visibilitychange", |_| {
         if document().hidden() {
@@ -151,10 +156,14 @@ fn start_timer(
     }
 }
 
-/// Syncs all values, unless a sync is running.
+/// Syncs all values if it is this tab's turn, unless a sync is running.
 fn run() {
     let is_running = IS_RUNNING.with(Clone::clone);
-    if is_running.get_untracked() || !is_on() || !window().navigator().on_line() {
+    if is_running.get_untracked()
+        || !turn::has_turn()
+        || !is_on()
+        || !window().navigator().on_line()
+    {
         return;
     }
     is_running.set(true);
@@ -166,6 +175,10 @@ fn run() {
         // Sync may have been switched off and on again meanwhile.
         if !state::is_open() {
             return run();
+        }
+        // Another tab continues.
+        if !turn::has_turn() {
+            return state::close();
         }
         let waiting = n_waiting();
         let left = state::update(|state| {

@@ -8,7 +8,6 @@ texts! {
     /// UI strings for online play in Settings, on result panels and in the history.
     pub fn words() -> OnlineWords {
         no_answer: "The server isn’t responding right now.",
-        unreadable: "The server’s response couldn’t be read.",
         title: "Online play",
         lead: "Join to compare your games with other players on this server’s leaderboards.",
         /// Explains what is sent to `host` and what is not.

@@ -18,6 +18,7 @@ use wire::api;
 use super::local::{LocalItem, LocalRead, items, note_changes};
 use super::state::{self, with_visit};
 use crate::online::client::{Answer, Problem, Request, delete, get, in_path, put};
+use crate::online::turn::has_turn;
 
 /// Size limit of a value on the server, in bytes.
 const MAX_BYTES: usize = 256 * 1024;
@@ -53,8 +54,8 @@ pub async fn exchange() -> Result<(), Problem> {
     });
     let mut n_answers = 0;
     for key in keys {
-        // Sync was switched off meanwhile.
-        if !state::is_open() {
+        // Sync was switched off meanwhile, or another tab has taken over.
+        if !state::is_open() || !has_turn() {
             return Ok(());
         }
         let item = here.get(&key).cloned();
