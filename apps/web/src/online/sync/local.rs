@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use controller::online::sync::digest::ValueType;
-use controller::online::sync::item::{LocalValue, SETTINGS, SyncItem};
+use controller::online::sync::item::{LocalValue, SyncItem, settings_slots};
 use controller::online::sync::settings::{self, month_of, read_settings, with_settings};
 use controller::online::sync::state::SyncState;
 use play::Record;
@@ -168,7 +168,7 @@ pub fn items() -> BTreeMap<String, SyncItem> {
 /// Records local changes since the last time: settings, removed games, and the games that are
 /// `of_interest`.
 pub fn note_changes(state: &mut SyncState, of_interest: fn(&SyncItem) -> bool, now: u64) {
-    for (slot, _) in SETTINGS {
+    for slot in settings_slots() {
         let _ = SyncItem::Settings(slot).read(state, now);
     }
     let slots = shell().store.slots();

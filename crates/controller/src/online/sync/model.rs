@@ -10,7 +10,7 @@ use grid::SplitMix64;
 use play::{Ending, Outcome, Record};
 use serde_json::{Value, json};
 use wire::history::{History, Solved};
-use wire::merge::{SyncedDays, SyncedSettings};
+use wire::merge::{SyncedSettings, SyncedText};
 use wire::stored::{from_text, to_text};
 
 use super::decide::is_waiting;
@@ -34,7 +34,8 @@ fn solved_in(text: Option<&str>) -> BTreeSet<u64> {
 
 fn days_in(text: Option<&str>) -> BTreeSet<String> {
     let Some(text) = text else { return BTreeSet::new() };
-    let SyncedDays::<loopy::Daily>(archive) = from_text(text).unwrap();
+    let SyncedText(days) = from_text(text).unwrap();
+    let archive: loopy::Archive = days.parse().unwrap();
     archive.days().map(|(daily, _)| daily.to_string()).collect()
 }
 
@@ -124,7 +125,7 @@ impl World {
             device.add_to_set(HISTORY, &to_text(&[solved].into_iter().collect::<History>()));
             let day = format!("2026-11-{:02}-easy", 1 + now / 1_000 % 28);
             let days = format!("{day} valid 90 1000\n");
-            device.add_to_set(DAYS, &to_text(&SyncedDays::<loopy::Daily>(days.parse().unwrap())));
+            device.add_to_set(DAYS, &to_text(&SyncedText(days)));
             self.truth.days.insert(day);
             self.truth.solved.insert(now);
             if key.starts_with("game") {
