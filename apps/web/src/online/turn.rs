@@ -2,9 +2,10 @@
 //!
 //! The turn is a lock of the browser (Web Locks), which is released when a tab is closed. A tab takes it from the
 //! others when it is opened or becomes visible, because browsers may suspend hidden tabs. A tab that has lost the turn
-//! gets it back when no other tab has it. Where there are no Web Locks, every tab has the turn.
+//! gets it back when no other tab has it. Where there are no Web Locks, or the browser denies them, every tab has the turn.
 
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use js_sys::{Function, Object, Promise, Reflect};
 use leptos::prelude::*;
@@ -15,7 +16,10 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 const LOCK: &str = "azulejo:online";
 
 thread_local! {
-    static HAS_TURN: Cell<bool> = const { Cell::new(false) };
+    /// Number of the request by which this tab has the turn.
+    static HELD: Cell<Option<u32>> = const { Cell::new(None) };
+    /// Number of the last request.
+    static LAST: Cell<u32> = const { Cell::new(0) };
     /// Whether this tab waits for the turn.
     static IS_WAITING: Cell<bool> = const { Cell::new(false) };
     /// Whether the page is being left. It may come back from the back/forward cache.
@@ -36,7 +40,7 @@ enum Manner {
 
 /// Returns whether it is this tab's turn.
 pub fn has_turn() -> bool {
-    HAS_TURN.get()
+    HELD.get().is_some()
 }
 
 /// Calls `listener` whenever this tab gets or loses the turn.
@@ -67,22 +71,32 @@ pub fn follow() {
 }
 
 fn request(manner: Manner) {
-    if HAS_TURN.get() || (manner == Manner::Wait && IS_WAITING.replace(true)) {
+    if has_turn() || (manner == Manner::Wait && IS_WAITING.replace(true)) {
         return;
     }
-    let Some(released) = request_lock(manner) else { return set(true) };
+    let number = LAST.get() + 1;
+    LAST.set(number);
+    let is_granted = Rc::new(Cell::new(false));
+    let Some(released) = request_lock(manner, number, Rc::clone(&is_granted)) else {
+        return set(Some(number));
+    };
     spawn_local(async move {
-        // Another tab has taken the lock, or the page is being left.
+        // Another tab or a later request has taken the lock, the page is being left, or the browser denies locks.
         let _ = JsFuture::from(released).await;
-        set(false);
-        if !IS_LEAVING.get() {
-            request(Manner::Wait);
+        if !is_granted.get() {
+            return set(Some(number));
+        }
+        if HELD.get() == Some(number) {
+            set(None);
+            if !IS_LEAVING.get() {
+                request(Manner::Wait);
+            }
         }
     });
 }
 
 /// Requests the lock. The promise ends when the lock is lost. Returns `None` if the browser has no locks.
-fn request_lock(manner: Manner) -> Option<Promise> {
+fn request_lock(manner: Manner, number: u32, is_granted: Rc<Cell<bool>>) -> Option<Promise> {
     let locks = Reflect::get(&window().navigator(), &"locks".into()).ok()?;
     let request = Reflect::get(&locks, &"request".into()).ok()?.dyn_into::<Function>().ok()?;
     let options = Object::new();
@@ -91,17 +105,19 @@ fn request_lock(manner: Manner) -> Option<Promise> {
         if manner == Manner::Wait {
             IS_WAITING.set(false);
         }
-        set(true);
+        is_granted.set(true);
+        set(Some(number));
         Promise::new(&mut |release, _| RELEASE.set(Some(release)))
     });
     let promise = request.call3(&locks, &LOCK.into(), &options, &on_granted).ok()?;
     promise.dyn_into().ok()
 }
 
-fn set(has_turn: bool) {
-    if HAS_TURN.replace(has_turn) != has_turn {
+fn set(held: Option<u32>) {
+    let before = HELD.replace(held);
+    if before.is_some() != held.is_some() {
         for listener in LISTENERS.with_borrow(Clone::clone) {
-            listener(has_turn);
+            listener(held.is_some());
         }
     }
 }
