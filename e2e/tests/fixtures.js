@@ -71,8 +71,6 @@ export const test = base.extend({
       if (message.type() !== "error" && message.type() !== "warning") return;
       // Playwright's message about blocked service workers.
       if (message.text().includes("blocked by Playwright")) return;
-      // The browser reports that the server has no API.
-      if (message.location().url.endsWith("/api/v1/about")) return;
       note(`${message.text()} ${message.location().url}`);
     });
     await use(page);

@@ -214,8 +214,11 @@ test("a second device signs in with a code and is signed out from the first", as
 
   await visit(another, NEAR);
   await another.keyboard.press("ArrowLeft");
-  await expect(another.getByText("This device was signed out")).toBeVisible();
+  await expect(another.getByText("Your key is kept on this device")).toBeVisible();
   await visit(another, "/settings");
+  await expect(main(another).getByText("You’re playing as Ana #")).toBeVisible();
+  await button(another, "Discard key").click();
+  await button(dialog(another), "Discard key").click();
   await expect(button(another, "Join")).toBeVisible();
   await button(another, "Sign in with a code").click();
   await field(another).fill(letters);

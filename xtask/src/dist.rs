@@ -15,6 +15,9 @@ use crate::{pack, web};
 /// Makes GitHub Pages serve all files unchanged.
 const NO_JEKYLL: &str = ".nojekyll";
 
+/// Tells the web app that there is no server. It is read from the base path like the pages.
+const ABOUT: &str = "api/v1/about";
+
 /// Build the site for static hosts, with their configuration files
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -65,14 +68,15 @@ pub(crate) fn build(folder: &Path, base: &Base) -> Result<()> {
     pack::write(&site, folder, Some(&web::site()), pack::Effort::Full)
 }
 
-/// Returns the routes and headers of the server in the formats of static hosts, which read these files only at their root.
+/// Returns the routes and headers of the server in the formats of static hosts, which read these files only at their root,
+/// and the answer to the web app's search for a server.
 fn host_files(base: &Base) -> Result<Files> {
     say("asking the server for its routes and headers");
     let hosts = ["run", "--quiet", "--package=server", "--example=hosts"];
     let files: std::collections::BTreeMap<String, String> =
         serde_json::from_str(&output(cargo().args(hosts))?)
             .context("the server's example `hosts`")?;
-    let is_read = |name: &str| base.is_root() || name == NO_JEKYLL;
+    let is_read = |name: &str| base.is_root() || [NO_JEKYLL, ABOUT].contains(&name);
     let files = files.into_iter().filter(|(name, _)| is_read(name));
     Ok(files.map(|(name, text)| (name, text.into_bytes())).collect())
 }

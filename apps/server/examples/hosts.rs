@@ -11,6 +11,8 @@ fn main() {
         "vercel.json": format!("{:#}\n", vercel()),
         // GitHub Pages: serve the files unchanged.
         ".nojekyll": "",
+        // Where the web app looks for a server.
+        "api/v1/about": json!(server::nothing_offered()).to_string(),
     });
     println!("{files}");
 }

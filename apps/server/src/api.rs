@@ -21,6 +21,8 @@ mod starts;
 mod synced;
 mod views;
 
+pub use about::nothing_offered;
+
 pub use limits::{ApiLimits, Rate};
 
 use std::sync::Arc;

@@ -40,10 +40,11 @@ mod stream;
 mod ticket;
 
 use axum::extract::Request;
-use axum::middleware;
+use axum::routing::get;
+use axum::{Json, middleware};
 use tower::ServiceExt;
 
-pub use api::{Api, ApiLimits, ApiOpenError, Clock, Rate, Timekeeper};
+pub use api::{Api, ApiLimits, ApiOpenError, Clock, Rate, Timekeeper, nothing_offered};
 pub use axum::Router;
 pub use games::{Base, ParseBaseError};
 pub use generated_dailies::GeneratedDailies;
@@ -78,7 +79,7 @@ pub fn metrics_router(hosts: Hosts, api: &Api) -> Router {
     routes.layer(middleware::from_fn_with_state(hosts, hosts::check))
 }
 
-/// Returns the router for the site and, if given, the API. Requests for other hosts are rejected. With an API it must
+/// Returns the router for the site and, if given, the API. Without it, `/api/v1/about` says so. Requests for other hosts are rejected. With an API it must
 /// be called within a Tokio runtime.
 pub fn router(site: Site, hosts: Hosts, api: Option<Api>) -> Router {
     let routes = Router::new().fallback(answer::answer).with_state(site);
@@ -89,7 +90,7 @@ pub fn router(site: Site, hosts: Hosts, api: Option<Api>) -> Router {
             let count = middleware::from_fn_with_state(metrics, metrics::count_request);
             routes.nest("/api/v1", api::routes(api)).layer(count)
         }
-        None => routes,
+        None => routes.route("/api/v1/about", get(|| async { Json(nothing_offered()) })),
     };
     routes
         .layer(middleware::from_fn_with_state(hosts, hosts::check))

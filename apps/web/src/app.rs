@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use crate::platform::failure::send;
 use crate::platform::report::{self, Report};
+use crate::platform::site::host;
 use crate::platform::store::Store;
 use crate::platform::theme::Theme;
 use crate::platform::views;
@@ -150,7 +151,7 @@ fn show_report(report: Report) {
         Report::Unreadable => words.unreadable.to_owned(),
         Report::Newer => words.newer.to_owned(),
         Report::OtherTab => words.other_tab.to_owned(),
-        Report::SignedOut => online::words().signed_out.to_owned(),
+        Report::KeyUnknown => (online::words().unknown_key)(&host()),
         Report::RequestFailed(message) => message,
     }));
 }

@@ -21,7 +21,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use crate::app::Pages;
 use crate::platform::formats::{self, StoredValues};
-use crate::platform::online::{outbox, sync};
+use crate::platform::online::{outbox, sync, turn};
 use crate::platform::{failure, history, preferences, site, store, theme, work};
 use crate::ui::{list, pages};
 
@@ -38,6 +38,7 @@ pub fn start_pages(base: &str, worker: &str, pages: Pages) {
         app::mount(pages);
         outbox::follow();
         sync::follow();
+        turn::follow();
     });
 }
 

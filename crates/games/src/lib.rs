@@ -110,6 +110,10 @@ macro_rules! list {
             race: <$engine::$puzzle as Product>::race_params,
         }),+];
 
+        /// Rules for the storage slots of each game. A program that reads only these doesn't contain the rest of
+        /// [`GAMES`].
+        const SLOT_RULES: &[&[SlotRule]] = &[$(<$engine::$puzzle as Product>::SLOTS),+];
+
         /// All pages: home, the games' pages, and the app's other pages.
         pub(crate) const PAGES: &[Route] = &[
             Route::HOME,
@@ -169,6 +173,15 @@ impl GameEntry {
     pub fn sync_rule(&self, slot: &str) -> Option<&'static SlotRule> {
         self.slots.iter().find(|rule| rule.matches(slot))
     }
+}
+
+/// Returns the rules for the storage slots of all games.
+///
+/// ```
+/// assert!(games::slot_rules().any(|rule| rule.matches("slide:free")));
+/// ```
+pub fn slot_rules() -> impl Iterator<Item = &'static SlotRule> {
+    SLOT_RULES.iter().copied().flatten()
 }
 
 fn canonical<P: Product>(params: &str) -> Result<String, String> {

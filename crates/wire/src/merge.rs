@@ -10,11 +10,13 @@
 //! | `replay:…` | [`SyncedGame`] | the same; replays of one name are equal |
 //! | `last:SLOT` | [`LastGame`] | for the same puzzle as above, except the time; for different puzzles the later one, because the slot holds one game of many puzzles |
 //! | `history:YYYY-MM` | [`History`] of a month | every solved game of either, except solutions replaced by a better one of the same game |
-//! | `days:loop` | [`SyncedDays`] | every day of either, with the better result |
-//! | `days:loop-logic` | [`SyncedDays`] of [`LogicDaily`] | the same for daily Logic puzzles |
-//! | `bests:GAME` | [`SyncedBests`] | every puzzle of either, with the fewest moves and the shortest time |
-//! | `dailies:fifteen` | [`SyncedDailies`] | every daily board of either, with the shortest time and the fewest tile moves |
 //! | `settings:…` | [`SyncedSettings`] | each setting with its latest change |
+//! | a key of a game, such as `days:GAME` | by its [`MergeRule`] | |
+//! | | [`SyncedText`] | as the game itself decides: for example, every day of either, with the better result |
+//! | | [`SyncedBests`] | every puzzle of either, with the fewest moves and the shortest time |
+//! | | [`SyncedDailies`] | every daily puzzle of either, with the shortest time and the fewest steps |
+//!
+//! The keys of the games and their rules come from [`Product::SLOTS`](games::Product::SLOTS).
 //!
 //! Lists of games follow from the games, and streaks from the days, so neither is synced.
 //!
@@ -22,24 +24,22 @@
 //! first. Devices still converge, because every write to that key is greater than the previous one.
 //!
 //! ```
-//! use wire::merge::{SyncedDays, merge};
+//! use wire::merge::{SyncedText, merge};
 //! use wire::stored::to_text;
 //!
 //! let [phone, desk] = ["2025-11-30-easy valid 98 61000\n", "2025-12-01-hard valid 91 9000\n"]
-//!     .map(|days| to_text(&SyncedDays::<loopy::Daily>(days.parse().unwrap())));
+//!     .map(|days| to_text(&SyncedText(days.to_owned())));
 //! let both = merge("days:loop", &phone, &desk)?;
 //! assert_eq!(both, merge("days:loop", &desk, &phone)?);
-//! let SyncedDays::<loopy::Daily>(archive) = wire::stored::from_text(&both)?;
+//! let SyncedText(days) = wire::stored::from_text(&both)?;
+//! let archive: loopy::Archive = days.parse().unwrap();
 //! assert_eq!(archive.streak("2025-12-01".parse().unwrap()), 2);
 //! # Ok::<(), wire::merge::MergeError>(())
 //! ```
 
 use std::collections::BTreeMap;
-use std::fmt::Display;
-use std::str::FromStr;
 
-use loopy::logic::LogicDaily;
-use loopy::{Archive, Daily};
+use games::{MergeRule, SyncRule};
 use play::{Ending, Millis};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -82,16 +82,10 @@ pub struct SyncedGame {
 #[serde(transparent)]
 pub struct LastGame(pub SyncedGame);
 
-/// Loop's archive of days: its classic daily puzzles, or its daily Logic puzzles.
+/// Text that the game itself merges, for example an archive of days.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String", bound = "")]
-pub struct SyncedDays<D: SyncedDaily = Daily>(pub Archive<D>);
-
-/// A daily puzzle whose archive is synced. It has a string form.
-pub trait SyncedDaily: Copy + Ord + Display + FromStr<Err: Display> {}
-
-impl SyncedDaily for Daily {}
-impl SyncedDaily for LogicDaily {}
+#[serde(transparent)]
+pub struct SyncedText(pub String);
 
 /// Personal bests by puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -106,17 +100,17 @@ pub struct Best {
     pub ms: Millis,
 }
 
-/// Results of Fifteen's daily boards, by date and size.
+/// Results of daily puzzles, by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SyncedDailies(pub BTreeMap<String, DailyResult>);
 
-/// Results of one daily board, possibly from different games.
+/// Results of one daily puzzle, possibly from different games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct DailyResult {
     /// Shortest time in the timed mode.
     pub ms: Option<Millis>,
-    /// Fewest tile moves without hints.
+    /// Fewest steps without hints.
     pub steps: Option<u32>,
 }
 
@@ -159,13 +153,22 @@ pub fn merge(key: &str, one: &str, other: &str) -> Result<String, MergeError> {
         Some("game" | "replay") => merged::<SyncedGame>(one, other),
         Some("last") => merged::<LastGame>(one, other),
         Some("history") => merged::<History>(one, other),
-        Some("dailies") => merged::<SyncedDailies>(one, other),
-        Some("bests") => merged::<SyncedBests>(one, other),
         Some("settings") => merged::<SyncedSettings>(one, other),
-        Some("days") if key == "days:loop" => merged::<SyncedDays>(one, other),
-        Some("days") if key == "days:loop-logic" => merged::<SyncedDays<LogicDaily>>(one, other),
-        _ => Err(MergeError::UnknownKey(key.to_owned())),
+        _ => match merge_rule(key) {
+            Some(MergeRule::Text(merge)) => merged_text(merge, one, other),
+            Some(MergeRule::Bests) => merged::<SyncedBests>(one, other),
+            Some(MergeRule::Dailies) => merged::<SyncedDailies>(one, other),
+            None => Err(MergeError::UnknownKey(key.to_owned())),
+        },
     }
+}
+
+/// Returns the rule of a game's key.
+fn merge_rule(key: &str) -> Option<MergeRule> {
+    games::slot_rules().find_map(|rule| match rule.sync {
+        SyncRule::Value(known, merge) if known == key => Some(merge),
+        _ => None,
+    })
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
@@ -176,6 +179,16 @@ fn is_zero(n: &u32) -> bool {
 fn merged<T: Merge>(one: &str, other: &str) -> Result<String, MergeError> {
     let (one, other): (T, T) = (from_text(one)?, from_text(other)?);
     Ok(to_text(&one.merged(other)))
+}
+
+fn merged_text(
+    merge: fn(&str, &str) -> Result<String, String>,
+    one: &str,
+    other: &str,
+) -> Result<String, MergeError> {
+    let (SyncedText(one), SyncedText(other)) = (from_text(one)?, from_text(other)?);
+    let merged = merge(&one, &other).map_err(StoredError::Malformed)?;
+    Ok(to_text(&SyncedText(merged)))
 }
 
 /// A stored value that can be merged.
@@ -254,15 +267,6 @@ impl SyncedDailies {
     }
 }
 
-impl<D: SyncedDaily> SyncedDays<D> {
-    /// Returns all days of both.
-    #[must_use]
-    pub fn merged(mut self, SyncedDays(other): Self) -> Self {
-        self.0.merge(&other);
-        self
-    }
-}
-
 impl SyncedBests {
     /// Returns the best results of both.
     #[must_use]
@@ -313,31 +317,21 @@ impl SyncedSettings {
     }
 }
 
+impl Stored for SyncedText {
+    const VERSION: u32 = 1;
+}
+
 macro_rules! mergeable {
-    ($($name:ident $(<$of:ident: $bound:ident>)?),+) => {
-        $(impl$(<$of: $bound>)? Stored for $name$(<$of>)? {
+    ($($name:ident),+) => {
+        $(impl Stored for $name {
             const VERSION: u32 = 1;
         }
 
-        impl$(<$of: $bound>)? Merge for $name$(<$of>)? {
+        impl Merge for $name {
             fn merged(self, other: Self) -> Self {
                 $name::merged(self, other)
             }
         })+
     };
 }
-mergeable!(SyncedGame, LastGame, SyncedDays<D: SyncedDaily>, SyncedBests, SyncedDailies, SyncedSettings);
-
-impl<D: SyncedDaily> TryFrom<String> for SyncedDays<D> {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse().map(SyncedDays).map_err(|error: loopy::ArchiveError| error.to_string())
-    }
-}
-
-impl<D: SyncedDaily> From<SyncedDays<D>> for String {
-    fn from(days: SyncedDays<D>) -> String {
-        days.0.to_string()
-    }
-}
+mergeable!(SyncedGame, LastGame, SyncedBests, SyncedDailies, SyncedSettings);

@@ -1,6 +1,8 @@
 //! Merging: the order of devices is irrelevant, nothing is lost, and streaks are as on a single device.
 
 use std::collections::BTreeMap;
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
 
 use loopy::logic::LogicDaily;
 use loopy::{Archive, Daily, Date, DayResult, Finding};
@@ -9,8 +11,8 @@ use proptest::prelude::*;
 use serde_json::json;
 use wire::history::{History, Solved};
 use wire::merge::{
-    Best, DailyResult, LastGame, MergeError, SyncedBests, SyncedDailies, SyncedDaily, SyncedDays,
-    SyncedGame, SyncedSettings, game_key, merge,
+    Best, DailyResult, LastGame, MergeError, SyncedBests, SyncedDailies, SyncedGame,
+    SyncedSettings, SyncedText, game_key, merge,
 };
 use wire::stored::{SavedGame, Stored, StoredError, from_text, to_text};
 
@@ -54,15 +56,32 @@ fn logic_daily() -> impl Strategy<Value = LogicDaily> {
     (date(), 0..5usize).prop_map(|(date, level)| LogicDaily::all_of(date)[level])
 }
 
-fn days<D: SyncedDaily + std::fmt::Debug>(
-    daily: impl Strategy<Value = D>,
-) -> impl Strategy<Value = SyncedDays<D>> {
+/// A daily puzzle whose archive is synced.
+trait SyncedDaily: Copy + Ord + Debug + Display + FromStr<Err: Display> {
+    const KEY: &'static str;
+}
+
+impl SyncedDaily for Daily {
+    const KEY: &'static str = "days:loop";
+}
+
+impl SyncedDaily for LogicDaily {
+    const KEY: &'static str = "days:loop-logic";
+}
+
+fn merged_days<D: SyncedDaily>(a: &Archive<D>, b: &Archive<D>) -> Archive<D> {
+    let [a, b] = [a, b].map(|days| to_text(&SyncedText(days.to_string())));
+    let SyncedText(both) = from_text(&merge(D::KEY, &a, &b).unwrap()).unwrap();
+    both.parse().unwrap_or_else(|error: loopy::ArchiveError| panic!("{error}"))
+}
+
+fn days<D: SyncedDaily>(daily: impl Strategy<Value = D>) -> impl Strategy<Value = Archive<D>> {
     prop::collection::vec((daily, day()), 0..8).prop_map(|notes| {
         let mut archive = Archive::default();
         for (daily, day) in notes {
             archive.note(daily, day);
         }
-        SyncedDays(archive)
+        archive
     })
 }
 
@@ -118,25 +137,25 @@ fn texts() -> impl Strategy<Value = (&'static str, [String; 3])> {
         last_of_three_puzzles(),
         three("history:2026-11", history()),
         three("dailies:fifteen", dailies()),
-        three("days:loop", days(daily())),
-        three("days:loop-logic", days(logic_daily())),
+        three(Daily::KEY, days(daily()).prop_map(|days| SyncedText(days.to_string()))),
+        three(LogicDaily::KEY, days(logic_daily()).prop_map(|days| SyncedText(days.to_string()))),
         three("bests:slide", bests()),
         three("settings:loop", settings()),
     ]
 }
 
 fn check_no_day_is_lost<D: SyncedDaily>(
-    a: &SyncedDays<D>,
-    b: &SyncedDays<D>,
+    a: &Archive<D>,
+    b: &Archive<D>,
 ) -> Result<(), TestCaseError> {
-    let both = a.clone().merged(b.clone()).0;
-    for (daily, day) in a.0.days().chain(b.0.days()) {
+    let both = merged_days(a, b);
+    for (daily, day) in a.days().chain(b.days()) {
         let merged = both.day(daily).expect("a merged archive has every day");
         prop_assert!((merged.finding, merged.score) >= (day.finding, day.score));
         prop_assert!(merged.is_solved_in_time() || !day.is_solved_in_time());
         prop_assert!(merged.viewed || !day.viewed);
     }
-    prop_assert!(both.days().all(|(daily, _)| a.0.day(daily).or(b.0.day(daily)).is_some()));
+    prop_assert!(both.days().all(|(daily, _)| a.day(daily).or(b.day(daily)).is_some()));
     Ok(())
 }
 
@@ -234,7 +253,7 @@ proptest! {
             if is_phone { &mut phone } else { &mut desk }.note(daily, day);
             single.note(daily, day);
         }
-        let both = SyncedDays(phone).merged(SyncedDays(desk)).0;
+        let both = merged_days(&phone, &desk);
         let today = Date::from_day_number(first + today).unwrap();
         prop_assert_eq!(both.streak(today), single.streak(today));
         prop_assert_eq!(both, single);
@@ -287,11 +306,10 @@ fn game_keys_are_short() {
 #[test]
 fn stored_values_of_the_web_app_can_be_synced() {
     let days = r#"{"v":1,"data":"2025-11-30-easy valid 98 61000\n"}"#;
-    assert_eq!(from_text::<SyncedDays>(days).map(|days| to_text(&days)).as_deref(), Ok(days));
+    assert_eq!(merge(Daily::KEY, days, days).as_deref(), Ok(days));
     let days = r#"{"v":1,"data":"2026-11-17-extreme perfect 100 61000 helps=2\n"}"#;
-    let read = from_text::<SyncedDays<LogicDaily>>(days);
-    assert_eq!(read.map(|days| to_text(&days)).as_deref(), Ok(days));
-    assert!(from_text::<SyncedDays>(days).is_err(), "classic daily puzzles have no extreme level");
+    assert_eq!(merge(LogicDaily::KEY, days, days).as_deref(), Ok(days));
+    assert!(merge(Daily::KEY, days, days).is_err(), "classic daily puzzles have no extreme level");
     let bests = r#"{"v":1,"data":{"seed=7&steps=250&board=default&gapConfig=2s&v=2":{"moves":9,"ms":800}}}"#;
     assert_eq!(from_text::<SyncedBests>(bests).map(|bests| to_text(&bests)).as_deref(), Ok(bests));
     let dailies = r#"{"v":1,"data":{"2025-11-30-4":{"ms":900,"steps":null}}}"#;

@@ -19,8 +19,8 @@ pub enum Report {
     Newer,
     /// Another tab has stored a newer value than the one that was handed over.
     OtherTab,
-    /// The server no longer knows this device's key.
-    SignedOut,
+    /// The server doesn't know this device's key at the moment. The key is kept.
+    KeyUnknown,
     /// A request failed, with a message for the player.
     RequestFailed(String),
 }

@@ -24,6 +24,11 @@ pub fn link(path: &str) -> String {
     BASE.with_borrow(|base| base.join(path))
 }
 
+/// Returns the host name of the site.
+pub fn host() -> String {
+    window().location().host().unwrap_or_default()
+}
+
 /// Converts a path of the host to a normalized path of the app; `None` if it is outside the site.
 pub fn within_site(path: &str) -> Option<String> {
     let local = BASE.with_borrow(|base| base.strip(path).map(str::to_owned))?;

@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 use wire::stored::{Stored, StoredError, from_text, to_text};
 
 use super::saved::SavedUpdate;
+use crate::online::outbox::OutboxUpdate;
+use crate::online::tickets::TicketsUpdate;
 
 /// A change of a list. Applying it twice must give the same list as applying it once, because a page that was left
 /// hands over the updates that may not have been committed.
@@ -25,6 +27,10 @@ pub trait ListUpdate {
 pub enum Update {
     /// Of a puzzle's saves.
     Saved(SavedUpdate),
+    /// Of the outbox.
+    Outbox(OutboxUpdate),
+    /// Of the tickets.
+    Tickets(TicketsUpdate),
 }
 
 impl Update {
@@ -36,6 +42,8 @@ impl Update {
     pub fn apply(&self, stored: Option<&str>) -> Result<String, StoredError> {
         match self {
             Update::Saved(update) => apply(update, stored),
+            Update::Outbox(update) => apply(update, stored),
+            Update::Tickets(update) => apply(update, stored),
         }
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::client::Problem;
-use super::player::{forget_player, player};
+use super::player::{forget_player, note_key_refused, player};
 use super::{outbox, starts, sync};
 use crate::platform::report::{Report, report};
 use crate::platform::store::{Slot, Stored, store};
@@ -28,24 +28,24 @@ pub fn decline() {
     store().write(&DECLINED, &Declined(true));
 }
 
-/// Signs out here if the server has rejected this device's key; returns whether it has.
-pub fn follow_sign_out(problem: &Problem) -> bool {
-    let is_unknown = problem.is("not-signed-in");
-    if is_unknown && player().is_some() {
-        sign_out_here(&problem.to_string());
-        report(Report::SignedOut);
+/// Returns whether the server has rejected this device's key. The key is kept, because the server may know it again
+/// later; the player is told once.
+pub fn is_key_unknown(problem: &Problem) -> bool {
+    let is_unknown = problem.is_key_unknown();
+    if is_unknown && player().is_some() && note_key_refused() {
+        report(Report::KeyUnknown);
     }
     is_unknown
 }
 
-/// Reports a problem to the player, or signs out if that is the problem.
+/// Reports a problem to the player.
 pub fn tell(problem: &Problem) {
-    if !follow_sign_out(problem) {
+    if !is_key_unknown(problem) {
         report(Report::RequestFailed(problem.to_string()));
     }
 }
 
-/// Removes the key of this device. Waiting results can no longer be sent.
+/// Discards the key of this device, as its player has asked. Waiting results can no longer be sent, for the reason `why`.
 pub fn sign_out_here(why: &str) {
     forget_player();
     starts::forget_all();

@@ -7,8 +7,7 @@
 //! client::put("/me/synced/days%3Aloop").signed().header("If-Match", &version).text(text).send().await?;
 //! ```
 
-use std::fmt;
-
+pub use controller::online::Problem;
 use leptos::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -17,7 +16,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{RequestInit, Response};
 use wire::api;
 
-use super::player::player;
+use super::player::{note_key_accepted, player};
 use crate::platform::site::link;
 
 /// Path prefix of the API, and its version.
@@ -101,7 +100,8 @@ pub fn find_server() {
     spawn_local(async move {
         let sent = js_sys::Date::now();
         search.set(match get("/about").fetch::<api::About>().await {
-            Ok(about) if about.api == VERSION => {
+            // A site without a database offers nothing.
+            Ok(about) if about.api == VERSION && !about.features.is_empty() => {
                 let ahead = about.time as f64 - f64::midpoint(sent, js_sys::Date::now());
                 ServerSearch::Found(Server { about, ahead })
             }
@@ -111,52 +111,6 @@ pub fn find_server() {
     });
 }
 
-/// Why a request failed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Problem {
-    /// The device is offline, or the server didn't respond.
-    NoAnswer,
-    /// The response is not one of this API.
-    Unreadable,
-    /// The server returned an error.
-    Refused {
-        /// HTTP status.
-        status: u16,
-        /// Machine-readable code: `refused`, `gone`, `not-signed-in`.
-        code: String,
-        /// Message for players.
-        message: String,
-        /// Seconds to wait before trying again, if the server sent them.
-        retry: Option<u32>,
-    },
-}
-
-impl Problem {
-    /// Returns whether the server returned an error with the code `wanted`.
-    pub fn is(&self, wanted: &str) -> bool {
-        matches!(self, Problem::Refused { code, .. } if code == wanted)
-    }
-
-    /// Returns whether the same request may succeed later.
-    pub fn is_temporary(&self) -> bool {
-        match self {
-            Problem::NoAnswer | Problem::Unreadable => true,
-            Problem::Refused { status, .. } => matches!(status, 408 | 429 | 500..),
-        }
-    }
-}
-
-/// A message for players: the server's, if it sent one.
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Problem::NoAnswer => "The server isn’t responding right now.",
-            Problem::Unreadable => "The server’s response couldn’t be read.",
-            Problem::Refused { message, .. } => message,
-        })
-    }
-}
-
 #[must_use]
 pub struct Request {
     method: &'static str,
@@ -164,6 +118,7 @@ pub struct Request {
     headers: Vec<(&'static str, String)>,
     body: Option<String>,
     outlives_page: bool,
+    is_signed: bool,
 }
 
 /// Creates a GET request for a path below `/api/v1`.
@@ -192,7 +147,14 @@ pub fn delete(path: impl Into<String>) -> Request {
 }
 
 fn request(method: &'static str, path: impl Into<String>) -> Request {
-    Request { method, path: path.into(), headers: Vec::new(), body: None, outlives_page: false }
+    Request {
+        method,
+        path: path.into(),
+        headers: Vec::new(),
+        body: None,
+        outlives_page: false,
+        is_signed: false,
+    }
 }
 
 /// Escapes a string for use in a path.
@@ -202,7 +164,8 @@ pub fn in_path(text: &str) -> String {
 
 impl Request {
     /// Adds the bearer token if the player is signed in.
-    pub fn signed(self) -> Self {
+    pub fn signed(mut self) -> Self {
+        self.is_signed = player().is_some();
         match player() {
             Some(player) => self.header("Authorization", &format!("Bearer {}", player.key)),
             None => self,
@@ -267,12 +230,15 @@ impl Request {
             let _ = js_sys::Reflect::set(&init, &"keepalive".into(), &true.into());
         }
         let url = link(&format!("{PREFIX}{}", self.path));
-        Sent(window().fetch_with_str_and_init(&url, &init))
+        Sent { answer: window().fetch_with_str_and_init(&url, &init), is_signed: self.is_signed }
     }
 }
 
 /// A sent request.
-pub struct Sent(js_sys::Promise);
+pub struct Sent {
+    answer: js_sys::Promise,
+    is_signed: bool,
+}
 
 impl Sent {
     /// Waits for a successful response.
@@ -281,10 +247,16 @@ impl Sent {
     ///
     /// [`Problem`] if the request fails.
     pub async fn answer(self) -> Result<Answer, Problem> {
-        let answer = JsFuture::from(self.0).await;
+        let answer = JsFuture::from(self.answer).await;
         let answer = answer.ok().and_then(|answer| answer.dyn_into::<Response>().ok());
         let answer = Answer(answer.ok_or(Problem::NoAnswer)?);
-        if answer.0.ok() { Ok(answer) } else { Err(answer.problem().await) }
+        if !answer.0.ok() {
+            return Err(answer.problem().await);
+        }
+        if self.is_signed {
+            note_key_accepted();
+        }
+        Ok(answer)
     }
 }
 

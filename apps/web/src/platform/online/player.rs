@@ -9,6 +9,9 @@ use crate::platform::store::{Slot, Stored, store};
 /// Slots with this prefix belong to this device and are never exported.
 const STORED: Slot<'_, Player> = Slot::new("together:player");
 
+/// Present while the server rejects the key of this device.
+const REFUSED: Slot<'_, KeyRefused> = Slot::new("together:refused");
+
 /// A signed-in player, with the key of this device.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
@@ -25,6 +28,17 @@ impl Stored for Player {
     const VERSION: u32 = 1;
 }
 
+/// When the server first rejected the key. The key is kept: the server may have started on another database.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+struct KeyRefused {
+    /// In milliseconds since 1970.
+    since: f64,
+}
+
+impl Stored for KeyRefused {
+    const VERSION: u32 = 1;
+}
+
 impl From<api::NewKey> for Player {
     fn from(api::NewKey { player, name, tag, key }: api::NewKey) -> Self {
         Player { player, name, tag, key }
@@ -35,6 +49,7 @@ impl Player {
     /// Stores this as the signed-in player.
     pub fn store(&self) {
         store().write(&STORED, self);
+        note_key_accepted();
     }
 
     /// Returns the name with its tag.
@@ -65,4 +80,26 @@ pub fn player_memo() -> Memo<Option<Player>> {
 /// Signs the player out on this device.
 pub fn forget_player() {
     store().remove(&STORED);
+    note_key_accepted();
+}
+
+/// Returns whether the server rejects the key of this device.
+pub fn is_key_refused() -> bool {
+    store().read(&REFUSED).is_some()
+}
+
+/// Records that the server rejects the key of this device. Returns whether that is news.
+pub fn note_key_refused() -> bool {
+    let is_news = !is_key_refused();
+    if is_news {
+        store().write(&REFUSED, &KeyRefused { since: js_sys::Date::now() });
+    }
+    is_news
+}
+
+/// Records that the server accepts the key of this device.
+pub fn note_key_accepted() {
+    if is_key_refused() {
+        store().remove(&REFUSED);
+    }
 }

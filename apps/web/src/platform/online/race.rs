@@ -2,6 +2,7 @@
 //! is stored, so that it survives a reload. A game belongs to a race if its puzzle is the same,
 //! because the puzzle is secret before the start.
 
+use controller::online::tickets::Ticket;
 use leptos::prelude::*;
 use play::{Game, Millis, Puzzle};
 use serde::{Deserialize, Serialize};
@@ -10,7 +11,6 @@ use wire::api;
 use super::client::{Problem, delete, in_path, known_server};
 use super::outbox::{self, Entry, State};
 use super::player::player;
-use super::starts::Ticket;
 use crate::platform::formats::{name_of, storage_of};
 use crate::platform::store::{Slot, Stored, store};
 

@@ -1,131 +1,79 @@
-//! Tickets: the server's signed start times of games, which are sent with the results.
+//! Tickets: requests and stores them as [`TicketDesk`] decides.
 
-use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::cell::RefCell;
 
-use serde::{Deserialize, Serialize};
+use controller::online::outbox::Entry;
+use controller::online::tickets::{Ticket, TicketCommand, TicketDesk, Tickets};
 use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
-use super::account::follow_sign_out;
-use super::client::{Problem, find_server, post};
+use super::account::is_key_unknown;
+use super::client::{find_server, post};
 use super::outbox;
 use super::player::player;
-use crate::platform::store::{Slot, Stored, store};
+use crate::platform::store::{Slot, store};
 
 const STORED: Slot<'_, Tickets> = Slot::new("together:tickets");
 
-/// Maximum age of a ticket that the server accepts, in milliseconds: 30 days.
-const MAX_TICKET_AGE: f64 = 30.0 * 86_400_000.0;
-
-/// Proves when a game started.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Ticket {
-    /// The ticket, signed by the server.
-    pub signed: String,
-    /// When it was received, by the device clock, in milliseconds since 1970.
-    pub at: f64,
-    /// The race variant, if it is for a race.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub race: Option<String>,
-}
-
-/// Tickets of open games, by slot.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-struct Tickets(BTreeMap<String, Ticket>);
-
-impl Stored for Tickets {
-    const VERSION: u32 = 1;
-}
-
-/// Purpose of a requested ticket.
-#[derive(Clone, Copy)]
-enum TicketUse {
-    /// A game in progress.
-    Playing,
-    /// A waiting result, identified by the time at which the game was solved.
-    Solved(u64),
-}
-
 thread_local! {
-    /// Requested tickets, by request number, with the slot of the game.
-    static REQUESTED: RefCell<BTreeMap<u32, (String, TicketUse)>> = const { RefCell::new(BTreeMap::new()) };
-    static LAST: Cell<u32> = const { Cell::new(0) };
+    static DESK: RefCell<TicketDesk> = RefCell::default();
 }
 
 /// Requests a ticket for a game that starts in `slot`, if the player has joined.
 pub fn begin(slot: &str, game: &str, params: String) {
-    drop(take(slot));
-    if player().is_none() {
-        // So that joining can be offered when the game is solved.
-        return find_server();
+    let is_signed_in = player().is_some();
+    if !is_signed_in {
+        // Finds the server now, so that joining can be offered when the game is solved.
+        find_server();
     }
-    let (number, slot, game) = (LAST.get() + 1, slot.to_owned(), game.to_owned());
-    LAST.set(number);
-    REQUESTED.with_borrow_mut(|requested| requested.insert(number, (slot, TicketUse::Playing)));
-    spawn_local(async move {
-        let start = post("/starts").signed().json(&api::NewStart { game, params });
-        let start = start.fetch::<api::Start>().await;
-        handle_response(number, start);
-    });
-}
-
-fn handle_response(number: u32, start: Result<api::Start, Problem>) {
-    let purpose = REQUESTED.with_borrow_mut(|requested| requested.remove(&number));
-    if let Err(problem) = &start {
-        follow_sign_out(problem);
-    }
-    let ticket = start.ok();
-    let ticket =
-        ticket.map(|start| Ticket { signed: start.ticket, at: js_sys::Date::now(), race: None });
-    match (purpose, ticket) {
-        (Some((slot, TicketUse::Playing)), Some(ticket)) => {
-            let mut tickets = tickets();
-            let oldest = ticket.at - MAX_TICKET_AGE;
-            tickets.0.retain(|_, ticket| ticket.at > oldest);
-            tickets.0.insert(slot, ticket);
-            store().write(&STORED, &tickets);
+    let tickets = tickets();
+    let commands = DESK.with_borrow_mut(|desk| desk.begin(slot, &tickets, is_signed_in));
+    let start = api::NewStart { game: game.to_owned(), params };
+    for command in commands {
+        match command {
+            TicketCommand::Request(number) => request(number, &start),
+            command => execute(command),
         }
-        (Some((_, TicketUse::Solved(at))), ticket) => outbox::release(at, ticket),
-        _ => {}
     }
 }
 
-/// Takes the ticket of a solved game. If it hasn't arrived yet, the result is held until then.
-pub fn use_for(slot: &str, solved_at: u64) -> Option<Ticket> {
-    REQUESTED.with_borrow_mut(|requested| {
-        for (of, purpose) in requested.values_mut() {
-            if of == slot && matches!(purpose, TicketUse::Playing) {
-                *purpose = TicketUse::Solved(solved_at);
-            }
-        }
-    });
-    take(slot)
-}
-
-/// Returns whether a result is held until its ticket arrives.
-pub fn is_held(solved_at: u64) -> bool {
-    let holds = |purpose: &TicketUse| matches!(purpose, TicketUse::Solved(at) if *at == solved_at);
-    REQUESTED.with_borrow(|requested| requested.values().any(|(_, purpose)| holds(purpose)))
+/// Adds the result of the game in `slot` to the outbox, with its ticket.
+pub fn on_solved(slot: &str, entry: Entry) {
+    let (tickets, now) = (tickets(), js_sys::Date::now() as u64);
+    let commands = DESK.with_borrow_mut(|desk| desk.solved(slot, entry, &tickets, now));
+    commands.into_iter().for_each(execute);
 }
 
 /// Removes all tickets of a player who has signed out.
 pub fn forget_all() {
-    REQUESTED.take();
+    DESK.with_borrow_mut(TicketDesk::forget);
     store().remove(&STORED);
+}
+
+fn request(number: u32, start: &api::NewStart) {
+    let start = post("/starts").signed().json(start);
+    spawn_local(async move {
+        let start = start.fetch::<api::Start>().await;
+        if let Err(problem) = &start {
+            is_key_unknown(problem);
+        }
+        let at = js_sys::Date::now();
+        let ticket = start.ok().map(|start| Ticket { signed: start.ticket, at, race: None });
+        if let Some(command) = DESK.with_borrow_mut(|desk| desk.answered(number, ticket)) {
+            execute(command);
+            outbox::on_changed();
+        }
+    });
+}
+
+fn execute(command: TicketCommand) {
+    match command {
+        TicketCommand::Tickets(update) => store().update(&STORED, update),
+        TicketCommand::Outbox(update) => outbox::update(update),
+        TicketCommand::Request(_) => {}
+    }
 }
 
 fn tickets() -> Tickets {
     store().read(&STORED).unwrap_or_default()
-}
-
-/// Removes and returns the ticket of a slot, and forgets the request of the previous game.
-fn take(slot: &str) -> Option<Ticket> {
-    REQUESTED.with_borrow_mut(|requested| {
-        requested.retain(|_, (of, purpose)| of != slot || !matches!(purpose, TicketUse::Playing));
-    });
-    let mut tickets = tickets();
-    let ticket = tickets.0.remove(slot)?;
-    store().write(&STORED, &tickets);
-    Some(ticket)
 }

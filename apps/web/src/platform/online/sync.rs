@@ -1,40 +1,37 @@
 //! Sync: stored values are also kept on the server, if the player has switched it on.
 //!
-//! Each value has a key and a version there. `decide` chooses an action for each value, and
-//! `exchange` carries it out. Concurrent changes of two devices are merged by [`wire::merge`]. This
+//! [`controller::online::sync`] chooses an action for each value, and `exchange` carries it out. This
 //! module decides when to sync: when a page is opened, becomes visible or online, shortly after a
 //! change, and when the page is left. The time of a change is recorded immediately, even if it is
 //! sent later.
 
-mod decide;
-mod digest;
 mod exchange;
-mod item;
 mod local;
-#[cfg(test)]
-mod model;
 mod state;
 
 use std::cell::{Cell, RefCell};
 use std::thread::LocalKey;
 use std::time::Duration;
 
+use controller::online::problem::pause_after;
+use controller::online::sync::item::SyncItem;
+use controller::online::sync::state::SyncState;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use serde_json::json;
 use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
-use super::account::{follow_sign_out, tell};
+use super::account::{is_key_unknown, tell};
 use super::client::{Problem, get};
-use super::outbox::pause_after;
-use super::player::player;
+use super::player::{is_key_refused, player};
+use super::turn;
 use crate::platform::store::store;
+
 use exchange::{forget_pushed, n_waiting, note, push};
-use item::SyncItem;
 
 pub use local::apply_staged;
-pub use state::{SyncState, read as state};
+pub use state::read as state;
 
 /// Debounce delay between a change and sending it.
 const DELAY: Duration = Duration::from_secs(2);
@@ -63,9 +60,13 @@ thread_local! {
     static IS_LEAVING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Syncs now, and whenever this device or the server may have changes.
+/// Syncs when this tab gets the turn, and whenever this device or the server may have changes.
 pub fn follow() {
-    run();
+    turn::on_change(|has_turn| {
+        if has_turn {
+            run();
+        }
+    });
     let _ = window_event_listener_untyped("online", |_| retry_now());
     let _ = window_event_listener_untyped("visibilitychange", |_| {
         if document().hidden() {
@@ -140,7 +141,9 @@ fn leave_page() {
     IS_LEAVING.set(true);
     if is_on() {
         note(|_| true);
-        push();
+        if !is_key_refused() {
+            push();
+        }
     }
 }
 
@@ -160,10 +163,14 @@ fn start_timer(
     }
 }
 
-/// Syncs all values, unless a sync is running.
+/// Syncs all values if it is this tab's turn, unless a sync is running.
 fn run() {
     let is_running = IS_RUNNING.with(Clone::clone);
-    if is_running.get_untracked() || !is_on() || !window().navigator().on_line() {
+    if is_running.get_untracked()
+        || !turn::has_turn()
+        || !is_on()
+        || !window().navigator().on_line()
+    {
         return;
     }
     is_running.set(true);
@@ -171,10 +178,14 @@ fn run() {
     spawn_local(async move {
         let done = exchange::exchange().await;
         is_running.set(false);
-        let is_signed_out = done.as_ref().is_err_and(follow_sign_out);
+        let is_key_unknown = done.as_ref().is_err_and(is_key_unknown);
         // Sync may have been switched off and on again meanwhile.
-        if is_signed_out || !state::is_open() {
-            return if is_signed_out { state::end() } else { run() };
+        if !state::is_open() {
+            return run();
+        }
+        // Another tab continues.
+        if !turn::has_turn() {
+            return state::close();
         }
         let waiting = n_waiting();
         let left = state::update(|state| {
@@ -182,6 +193,8 @@ fn run() {
                 Ok(()) => (state.at, state.problem) = (Some(js_sys::Date::now()), None),
                 // Rate limiting is not a problem to show; sync continues soon.
                 Err(Problem::Refused { status: TOO_MANY_REQUESTS, .. }) => state.problem = None,
+                // The settings page explains that the key is kept.
+                Err(_) if is_key_unknown => state.problem = None,
                 Err(problem) => state.problem = Some(problem.to_string()),
             }
             state.waiting = waiting;
@@ -192,7 +205,7 @@ fn run() {
             FAILURES.set(0);
         }
         match done {
-            Err(problem) if problem.is_temporary() => {
+            Err(problem) if is_key_unknown || problem.is_temporary() => {
                 start_timer(&TIMER, Duration::from_millis(pause(&problem)), run);
             }
             // A value was stored meanwhile, or cannot be sent.

@@ -9,7 +9,7 @@ use super::group_tables::GroupTables;
 use super::group_words::group_words;
 use super::groups::invitation_href;
 use crate::platform::browser::full_link;
-use crate::platform::online::account::{follow_sign_out, tell};
+use crate::platform::online::account::{is_key_unknown, tell};
 use crate::platform::online::client::{Problem, delete, get, in_path};
 use crate::platform::online::player::{full_name, player};
 use crate::ui::components::{Button, ButtonKind, Icon, Notice, Question, Stake, notify};
@@ -150,7 +150,7 @@ fn load(group: &str, state: RwSignal<GroupState>) {
     spawn_local(async move {
         let answer = get(path).signed().fetch().await;
         if let Err(problem) = &answer {
-            follow_sign_out(problem);
+            is_key_unknown(problem);
         }
         let _ = state.try_set(Some(answer));
     });

@@ -7,9 +7,10 @@ use wire::api;
 
 use super::words::words;
 use crate::platform::browser::download;
-use crate::platform::online::account::{follow_sign_out, forget_account, tell};
+use crate::platform::online::account::{forget_account, is_key_unknown, tell};
 use crate::platform::online::client::{Problem, delete, get, patch, post};
 use crate::platform::online::player::{Player, full_name, player};
+use crate::platform::site::host;
 use crate::platform::store::store;
 use crate::ui::components::{FormDialog, Notice, TextField, notify};
 
@@ -59,7 +60,7 @@ impl Form {
                     let _ = self.open.try_set(false);
                     on_done(done);
                 }
-                Err(problem) if follow_sign_out(&problem) => {
+                Err(problem) if is_key_unknown(&problem) => {
                     let _ = self.open.try_set(false);
                 }
                 Err(problem) => {
@@ -100,7 +101,7 @@ pub fn OneField(
 pub fn Join(open: RwSignal<bool>) -> impl IntoView {
     let words = words();
     let form = Form::new(open, String::new);
-    let host = window().location().host().unwrap_or_default();
+    let host = host();
     let submit = move |()| {
         let send = |name| post("/players").json(&api::PlayerName { name }).fetch::<api::NewKey>();
         form.submit(send, |key| welcome(key, words.joined));

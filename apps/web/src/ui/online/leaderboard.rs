@@ -16,7 +16,7 @@ use super::standing::leaderboard_href;
 use super::words::leaderboard_words;
 use crate::platform::browser::{adopt_style, focus_without_scrolling, today_signal};
 use crate::platform::formats::Computed;
-use crate::platform::online::account::follow_sign_out;
+use crate::platform::online::account::is_key_unknown;
 use crate::platform::online::client::{Problem, find_server, get, has_no_server, in_path, server};
 use crate::platform::online::player::{full_name, player};
 use crate::ui::components::{Button, Choice, Glyph, Icon, Segmented, TextPage};
@@ -352,7 +352,7 @@ impl LeaderboardView {
                 self.next.set(page.next);
             }
             Err(problem) => {
-                follow_sign_out(&problem);
+                is_key_unknown(&problem);
                 self.problem.set(Some(problem));
             }
         }

@@ -10,10 +10,13 @@ use super::links::links_to;
 use super::sync_section::SyncSection;
 use super::words::words;
 use crate::platform::browser::adopt_style;
+use crate::platform::online::account::sign_out_here;
 use crate::platform::online::client::{Problem, find_server, server};
 use crate::platform::online::outbox;
-use crate::platform::online::player::{Player, player_memo};
-use crate::ui::components::{Button, ButtonKind, Icon, Question, Stake};
+use crate::platform::online::player::{Player, is_key_refused, player_memo};
+use crate::platform::site::host;
+use crate::platform::store::store;
+use crate::ui::components::{Button, ButtonKind, Icon, Notice, Question, Stake, notify};
 use crate::ui::route;
 
 /// The online play section. Hidden if there is no server.
@@ -91,11 +94,40 @@ fn SignedIn(player: Memo<Option<Player>>, is_found: bool) -> impl IntoView {
             <Question open=deleting title=title text=text yes=yes on_yes=move |()| delete_account() stake=Stake::All />
         }
     });
+    let changes = store().changes();
+    let is_refused = Memo::new(move |_| {
+        changes.track();
+        is_key_refused()
+    });
     let silent = (!is_found).then(|| Problem::NoAnswer.to_string());
     view! {
         <p>{name}" "{silent}</p>
+        <Show when=move || is_refused.get()>
+            <KeyUnknown />
+        </Show>
         <p class="muted">{waiting}</p>
         <p class="muted">{words.clearing}</p>
         {at_server}
+    }
+}
+
+/// The message that the server doesn't know the key of this device, with a button to discard it.
+#[component]
+fn KeyUnknown() -> impl IntoView {
+    let words = words();
+    let asking = RwSignal::new(false);
+    let discard = move |()| {
+        sign_out_here(words.signed_out);
+        notify(Notice::success(words.discarded));
+    };
+    view! {
+        <p role="status">{(words.unknown_key)(&host())}</p>
+        <p class="muted">{words.discard_lead}</p>
+        <div class="button-row">
+            <Button icon=Icon::Trash kind=ButtonKind::Danger on_press=move |()| asking.set(true)>
+                {words.discard}
+            </Button>
+        </div>
+        <Question open=asking title=words.discard_title text=words.discard_text yes=words.discard on_yes=discard />
     }
 }

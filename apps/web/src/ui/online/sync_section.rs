@@ -1,11 +1,12 @@
 //! The sync section of the settings page.
 
+use controller::online::sync::state::SyncState;
 use leptos::prelude::*;
 
 use super::sync_words::words;
 use crate::platform::browser::date_and_time;
 use crate::platform::online::client::server;
-use crate::platform::online::sync::{self, SyncState, is_on, switch_off, switch_on};
+use crate::platform::online::sync::{self, is_on, switch_off, switch_on};
 use crate::platform::store::store;
 use crate::ui::components::Toggle;
 

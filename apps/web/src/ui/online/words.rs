@@ -31,7 +31,17 @@ texts! {
         code_hint: "8 letters. On your other device, open Settings and choose Add a device.",
         code_do: "Sign in",
         signed_in(name: &str) { format!("This device is signed in as {name}.") },
-        signed_out: "This device was signed out, or your account was deleted. Your games are still here.",
+        signed_out: "this device was signed out",
+        unknown_key(host: &str) {
+            format!(
+                "{host} doesn’t recognise your account right now. Your key is kept on this device, and Azulejo will keep trying."
+            )
+        },
+        discard_lead: "If you’ve deleted your account or signed this device out, you can discard the key.",
+        discard: "Discard key",
+        discard_title: "Discard this device’s key?",
+        discard_text: "Without the key, this device can sign in only with a code from another device. Results that haven’t been sent stay in your history. Your games stay in this browser.",
+        discarded: "Key discarded",
         playing_as(name: &str) { format!("You’re playing as {name}.") },
         clearing: "Clearing your browser data doesn’t delete your data on the server. To delete that too, delete your account first.",
         waiting_count(n: usize) {

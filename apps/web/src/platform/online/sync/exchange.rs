@@ -3,18 +3,22 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use wasm_bindgen_futures::spawn_local;
-use wire::api;
-
-use super::decide::{
+use controller::online::sync::decide::{
     LocalAction, LocalView, MIN_TIME, MergeOutcome, ServerEntry, SyncAction, decide, is_waiting,
     merge_server_value, rank,
 };
-use super::digest::{Digest, UNREADABLE, ValueType, tombstone, tombstone_standing};
-use super::item::{DEVICES, LocalValue, SyncItem};
-use super::local::{LocalRead, items, note_changes};
-use super::state::{self, SyncState};
+use controller::online::sync::digest::{
+    Digest, UNREADABLE, ValueType, tombstone, tombstone_standing,
+};
+use controller::online::sync::item::{DEVICES, LocalValue, SyncItem};
+use controller::online::sync::state::SyncState;
+use wasm_bindgen_futures::spawn_local;
+use wire::api;
+
+use super::local::{LocalItem, LocalRead, items, note_changes};
+use super::state::{self, with_visit};
 use crate::platform::online::client::{Answer, Problem, Request, delete, get, in_path, put};
+use crate::platform::online::turn::has_turn;
 
 /// Size limit of a value on the server, in bytes.
 const MAX_BYTES: usize = 256 * 1024;
@@ -50,8 +54,8 @@ pub async fn exchange() -> Result<(), Problem> {
     });
     let mut n_answers = 0;
     for key in keys {
-        // Sync was switched off meanwhile.
-        if !state::is_open() {
+        // Sync was switched off meanwhile, or another tab has taken over.
+        if !state::is_open() || !has_turn() {
             return Ok(());
         }
         let item = here.get(&key).cloned();
@@ -150,9 +154,9 @@ fn view(
     };
     let own = local.as_ref().map(|local| local.digest(key));
     if ValueType::of(key) == ValueType::Game {
-        state.note_game(key, own, now());
+        with_visit(|visit| state.note_game(visit, key, own, now()));
     }
-    Some((state.view(key, own), local))
+    Some((with_visit(|visit| state.view(visit, key, own)), local))
 }
 
 /// Syncs one value, and returns the number of requests.
@@ -172,6 +176,10 @@ async fn exchange_one(
                     there = None;
                     continue;
                 };
+                if state::update(|state| state.resolve(key, &content, version)) {
+                    there = Some(version);
+                    continue;
+                }
                 item = item.or_else(|| SyncItem::of_key(key, &content));
                 let read = (&*content, version);
                 match state::update(|state| merge_remote(state, key, item.as_ref(), read)) {
@@ -251,7 +259,7 @@ fn merge_remote(
     }
     state.entries.insert(key.to_owned(), ServerEntry { version, value });
     if diverges {
-        state.mark_diverged(key);
+        with_visit(|visit| state.mark_diverged(visit, key));
     }
     there
 }

@@ -2,16 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use grid::Date;
+use controller::online::sync::digest::ValueType;
+use controller::online::sync::item::{LocalValue, SyncItem, settings_slots};
+use controller::online::sync::settings::{self, month_of, read_settings, with_settings};
+use controller::online::sync::state::SyncState;
 use play::Record;
 use serde_json::{Value, json};
 use wire::history::History;
 use wire::merge::{SyncedSettings, merge};
 use wire::stored::{SavedGame, from_text, to_text};
 
-use super::digest::ValueType;
-use super::item::{LocalValue, SETTINGS, SyncItem, is_own_picture, shared};
-use super::state::{SyncState, change_early};
+use super::state::{change_early, with_visit};
 use crate::platform::formats::{SavedList, check_stored, default_text, storage_of};
 use crate::platform::history;
 use crate::platform::saved::SavedEntry;
@@ -25,10 +26,24 @@ pub enum LocalRead {
     Value(LocalValue),
 }
 
-impl SyncItem {
+/// Access to a synced item on this device.
+pub trait LocalItem {
     /// Reads the local value. Settings that have changed since the last read are recorded with the
     /// time `now`.
-    pub fn read(&self, state: &mut SyncState, now: u64) -> LocalRead {
+    fn read(&self, state: &mut SyncState, now: u64) -> LocalRead;
+
+    /// Stores a value of another device. Returns whether it is valid.
+    fn write(&self, content: &str, state: &mut SyncState) -> bool;
+
+    /// Stores the same game with more time. An open page keeps its own time.
+    fn write_time(&self, content: &str);
+
+    /// Removes a game that another device has removed.
+    fn remove(&self, was: &LocalValue);
+}
+
+impl LocalItem for SyncItem {
+    fn read(&self, state: &mut SyncState, now: u64) -> LocalRead {
         let store = store();
         let slot = match self {
             SyncItem::Game(slot) | SyncItem::LastGame(slot) | SyncItem::Replay(slot) => {
@@ -50,7 +65,7 @@ impl SyncItem {
         }
         let stored = store.text(slot);
         if let SyncItem::Settings(slot) = self {
-            let settings = stored.as_deref().map_or_else(|| Some(json!({})), settings);
+            let settings = stored.as_deref().map_or_else(|| Some(json!({})), read_settings);
             let Some(settings) = settings else { return LocalRead::Unreadable };
             let noted = to_text(&noted(state, slot, &settings, now));
             let is_there = stored.is_some() || state.staged.contains_key(*slot);
@@ -68,8 +83,7 @@ impl SyncItem {
         }
     }
 
-    /// Stores a value of another device. Returns whether it is valid.
-    pub fn write(&self, content: &str, state: &mut SyncState) -> bool {
+    fn write(&self, content: &str, state: &mut SyncState) -> bool {
         let store = store();
         match self {
             SyncItem::Game(slot) | SyncItem::LastGame(slot) | SyncItem::Replay(slot) => {
@@ -115,8 +129,7 @@ impl SyncItem {
         }
     }
 
-    /// Stores the same game with more time. An open page keeps its own time.
-    pub fn write_time(&self, content: &str) {
+    fn write_time(&self, content: &str) {
         if let (SyncItem::Game(slot) | SyncItem::LastGame(slot), Some(game)) =
             (self, self.game(content))
         {
@@ -128,8 +141,7 @@ impl SyncItem {
         }
     }
 
-    /// Removes a game that another device has removed.
-    pub fn remove(&self, was: &LocalValue) {
+    fn remove(&self, was: &LocalValue) {
         let store = store();
         match (self, was) {
             (SyncItem::Replay(slot), _) => store.drop_record(slot),
@@ -156,7 +168,7 @@ pub fn items() -> BTreeMap<String, SyncItem> {
 /// Records local changes since the last time: settings, removed games, and the games that are
 /// `of_interest`.
 pub fn note_changes(state: &mut SyncState, of_interest: fn(&SyncItem) -> bool, now: u64) {
-    for (slot, _) in SETTINGS {
+    for slot in settings_slots() {
         let _ = SyncItem::Settings(slot).read(state, now);
     }
     let slots = store().slots();
@@ -167,10 +179,11 @@ pub fn note_changes(state: &mut SyncState, of_interest: fn(&SyncItem) -> bool, n
         noted.filter(|key| ValueType::of(key) == ValueType::Game).cloned().collect();
     for key in games {
         match here.get(&key) {
-            None => state.note_game(&key, None, now),
+            None => with_visit(|visit| state.note_game(visit, &key, None, now)),
             Some(item) if of_interest(item) => {
                 if let LocalRead::Value(local) = item.read(state, now) {
-                    state.note_game(&key, Some(local.digest(&key)), now);
+                    let own = Some(local.digest(&key));
+                    with_visit(|visit| state.note_game(visit, &key, own, now));
                 }
             }
             Some(_) => {}
@@ -185,7 +198,7 @@ pub fn apply_staged() {
         state.handle_app_update();
         for (slot, staged) in state.staged.clone() {
             let stored = read_early(&slot);
-            let present = stored.as_deref().and_then(settings).unwrap_or_else(|| json!({}));
+            let present = stored.as_deref().and_then(read_settings).unwrap_or_else(|| json!({}));
             let merged = noted(state, &slot, &present, now).merged(staged);
             let text = with_settings(stored.as_deref(), &merged.to_json());
             // Invalid settings wait: another version may be able to read them, or storage may
@@ -202,57 +215,14 @@ fn text(text: String) -> LocalRead {
     LocalRead::Value(LocalValue::Text(text))
 }
 
+fn months() -> BTreeMap<String, History> {
+    settings::months(&history::history())
+}
+
+fn noted(state: &mut SyncState, slot: &str, settings: &Value, now: u64) -> SyncedSettings {
+    state.note_settings(slot, settings, default_text(slot).as_deref(), now)
+}
+
 fn listed(record: &Record) -> Option<(SavedList, SavedEntry)> {
     (storage_of(&record.game)?.listed)(record)
-}
-
-/// Groups the solved games by month.
-fn months() -> BTreeMap<String, History> {
-    let mut months = BTreeMap::<String, History>::new();
-    for solved in history::history().games() {
-        months.entry(month_of(solved.at)).or_default().add(solved.clone());
-    }
-    months
-}
-
-/// Returns the UTC month of a time.
-fn month_of(at: u64) -> String {
-    let date = u32::try_from(at / 86_400_000).ok().and_then(Date::from_day_number);
-    date.map(|date| date.to_string()[..7].to_owned()).unwrap_or_default()
-}
-
-/// Returns the local settings with the times of their changes, merged with the staged ones.
-fn noted(state: &mut SyncState, slot: &str, settings: &Value, now: u64) -> SyncedSettings {
-    let present = shared(slot, settings);
-    let noted = if let Some(before) = state.settings.get(slot) {
-        before.changed(&present, now)
-    } else {
-        // Choices made before sync was switched on are older than later ones, but newer than
-        // defaults.
-        let usual = default_text(slot).and_then(|text| self::settings(&text));
-        let usual = usual.map(|usual| SyncedSettings::unchanged(&shared(slot, &usual)));
-        usual.unwrap_or_default().changed(&present, 1)
-    };
-    state.settings.insert(slot.to_owned(), noted.clone());
-    match state.staged.get(slot) {
-        Some(staged) => noted.merged(staged.clone()),
-        None => noted,
-    }
-}
-
-fn settings(stored: &str) -> Option<Value> {
-    let mut stored: Value = serde_json::from_str(stored).ok()?;
-    stored.get_mut("data").map(Value::take).filter(Value::is_object)
-}
-
-/// Replaces settings in a stored string. The player's own picture stays.
-fn with_settings(stored: Option<&str>, settings: &Value) -> String {
-    let stored = stored.and_then(|stored| serde_json::from_str(stored).ok());
-    let mut stored = stored.unwrap_or_else(|| json!({ "v": 1, "data": {} }));
-    for (name, value) in settings.as_object().into_iter().flatten() {
-        if !is_own_picture(&stored["data"][name]) {
-            stored["data"][name] = value.clone();
-        }
-    }
-    stored.to_string()
 }

@@ -10,7 +10,9 @@
 use serde::{Deserialize, Serialize};
 use wire::merge::merge;
 
-use super::digest::{Digest, REMOVED, Rank, Standing, UNREADABLE, ValueType, tombstone_standing};
+use super::digest::{
+    Digest, REMOVED, Rank, Standing, UNKNOWN, UNREADABLE, ValueType, tombstone_standing,
+};
 
 /// Minimum difference in time played that is sent, in milliseconds.
 pub const MIN_TIME: u64 = 1_000;
@@ -19,7 +21,9 @@ pub const MIN_TIME: u64 = 1_000;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ServerEntry {
+    /// Its version.
     pub version: u64,
+    /// Digest of its value.
     pub value: Digest,
 }
 
@@ -38,20 +42,25 @@ pub struct LocalChange {
 pub enum Divergence {
     /// In this visit: the page was notified, and its player may continue.
     ThisVisit,
+    /// In an earlier visit: no page shows the open game.
     EarlierVisit,
 }
 
 /// The local view of one value.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LocalView {
+    /// Digest of the local value.
     pub own: Option<Digest>,
+    /// The last known entry on the server.
     pub known: Option<ServerEntry>,
+    /// Whether another device has finished the open game.
     pub diverged: Option<Divergence>,
 }
 
 /// Action for one value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SyncAction {
+    /// Both sides agree.
     Nothing,
     /// It is removed on both sides: forget the server's entry.
     Forget,
@@ -66,6 +75,7 @@ pub enum SyncAction {
 /// Result of merging the server's value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MergeOutcome {
+    /// Action for the local value.
     pub here: LocalAction,
     /// Content to write to the server.
     pub there: Option<String>,
@@ -78,11 +88,13 @@ pub struct MergeOutcome {
 /// Action for the local value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LocalAction {
+    /// Leave it as it is.
     Keep,
     /// Replace it.
     Put(String),
     /// Replace it with the same game with more time.
     PutTime(String),
+    /// Remove it.
     Remove,
 }
 
@@ -95,6 +107,7 @@ pub fn decide(key: &str, view: &LocalView, there: Option<u64>) -> SyncAction {
             (Some(version), Some(known)) if known.version == version => {
                 match known.value.fingerprint {
                     REMOVED | UNREADABLE => SyncAction::Nothing,
+                    UNKNOWN => SyncAction::Read,
                     // The player removed the open game, not the finished one.
                     _ if view.diverged == Some(Divergence::ThisVisit) => SyncAction::Nothing,
                     _ if view.diverged == Some(Divergence::EarlierVisit) => SyncAction::Read,
@@ -113,7 +126,7 @@ pub fn decide(key: &str, view: &LocalView, there: Option<u64>) -> SyncAction {
         (None, _) => SyncAction::Write(None),
         (Some(version), Some(known)) if known.version == version => {
             let value = known.value;
-            let is_finished_there = value.puzzle == own.puzzle && value.ending > own.ending;
+            let is_finished_there = value.is_same_puzzle(&own) && value.ending > own.ending;
             match (value.fingerprint, kind) {
                 (fingerprint, _) if fingerprint == own.fingerprint && is_longer(own, value) => {
                     SyncAction::Write(Some(version))
@@ -122,7 +135,7 @@ pub fn decide(key: &str, view: &LocalView, there: Option<u64>) -> SyncAction {
                     SyncAction::Read
                 }
                 (fingerprint, _) if fingerprint == own.fingerprint => SyncAction::Nothing,
-                (UNREADABLE, _) | (_, ValueType::Set) => SyncAction::Read,
+                (UNREADABLE | UNKNOWN, _) | (_, ValueType::Set) => SyncAction::Read,
                 (REMOVED, _) => SyncAction::Write(Some(version)),
                 // Replays never change.
                 (_, ValueType::Replay) => SyncAction::Nothing,
@@ -223,7 +236,7 @@ pub fn rank(view: &LocalView) -> Rank {
         return Rank::default();
     };
     let Rank { restarts, choices } = value.rank;
-    if value.fingerprint == UNREADABLE || value.puzzle != own.puzzle {
+    if value.fingerprint == UNREADABLE || !value.is_same_puzzle(&own) {
         Rank::default()
     } else if value.fingerprint == own.fingerprint || view.diverged.is_some() {
         value.rank
@@ -245,8 +258,13 @@ pub fn note(
 ) -> Option<LocalChange> {
     let is_known =
         known.map_or(fingerprint == REMOVED, |known| known.value.fingerprint == fingerprint);
-    let before = before.filter(|before| before.fingerprint == fingerprint);
-    (!is_known).then(|| before.unwrap_or(LocalChange { fingerprint, at: now }))
+    let at = match (before, known) {
+        (Some(before), _) if [fingerprint, UNKNOWN].contains(&before.fingerprint) => before.at,
+        // It may be unchanged. Its time must not look later than it is.
+        (None, Some(known)) if known.value.fingerprint == UNKNOWN => known.value.at,
+        _ => now,
+    };
+    (!is_known).then_some(LocalChange { fingerprint, at })
 }
 
 /// Returns whether an open game still differs from the finished one of another device, or was
@@ -254,8 +272,9 @@ pub fn note(
 pub fn is_still_diverged(view: &LocalView, before: Option<LocalChange>) -> bool {
     let (Some(known), Some(diverged)) = (view.known, view.diverged) else { return false };
     let Some(own) = view.own else { return before.is_some() };
-    let is_same = own.fingerprint == known.value.fingerprint;
-    let is_open = own.puzzle == known.value.puzzle && own.ending < known.value.ending;
+    // While it isn't known, it counts as the same.
+    let is_same = [own.fingerprint, UNKNOWN].contains(&known.value.fingerprint);
+    let is_open = own.is_same_puzzle(&known.value) && own.ending < known.value.ending;
     is_open || (is_same && diverged == Divergence::ThisVisit)
 }
 
@@ -264,134 +283,4 @@ fn is_longer(one: Digest, other: Digest) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use play::{Outcome, Record};
-    use wire::merge::SyncedGame;
-    use wire::stored::{SavedGame, to_text};
-
-    use super::super::digest::tombstone;
-    use super::*;
-
-    const GAME: &str = "game:lamps:1";
-
-    /// Serializes a game with `acts` acts and the time `ms`.
-    fn game(acts: usize, ms: u64, ending: Option<play::Ending>, rank: Rank) -> String {
-        let moves = (0..acts as u64).map(|n| (n, n.to_string())).collect();
-        let result = Outcome { ending, moves: acts, helps: 0, elapsed: ms };
-        let game = Record { game: "lamps".into(), params: "3".into(), moves, result };
-        let Rank { restarts, choices } = rank;
-        let (slot, game) = ("lamps:game:3".to_owned(), SavedGame(game));
-        to_text(&SyncedGame { at: 5, slot, restarts, choices, game })
-    }
-
-    fn view(own: &str, known: Option<(u64, &str)>) -> LocalView {
-        let digest = |text: &str| Digest::of(GAME, text).unwrap();
-        let known = known.map(|(version, text)| ServerEntry { version, value: digest(text) });
-        LocalView { own: Some(digest(own)), known, diverged: None }
-    }
-
-    const PLAIN: Rank = Rank { restarts: 0, choices: 0 };
-    const SOLVED: Option<play::Ending> = Some(play::Ending::Solved);
-
-    #[test]
-    fn a_change_keeps_its_time() {
-        let first = note(None, None, 7, 100);
-        assert_eq!(first, Some(LocalChange { fingerprint: 7, at: 100 }));
-        assert_eq!(note(None, first, 7, 900), first, "it was not changed since");
-        assert_eq!(note(None, first, 8, 900), Some(LocalChange { fingerprint: 8, at: 900 }));
-        let known =
-            ServerEntry { version: 1, value: Digest { fingerprint: 8, ..Digest::default() } };
-        assert_eq!(note(Some(known), first, 8, 950), None, "the server has it");
-        assert_eq!(
-            note(Some(known), None, REMOVED, 960),
-            Some(LocalChange { fingerprint: REMOVED, at: 960 })
-        );
-    }
-
-    #[test]
-    fn an_unreadable_value_is_not_overwritten() {
-        let value = Digest { fingerprint: UNREADABLE, ..Digest::default() };
-        let known = Some(ServerEntry { version: 4, value });
-        let own = Digest::of("settings:new", "text");
-        for key in [GAME, "settings:new", "days:loop"] {
-            assert_eq!(
-                decide(key, &LocalView { own, known, diverged: None }, Some(4)),
-                SyncAction::Read
-            );
-            let nothing = LocalView { own: None, known, diverged: None };
-            assert_eq!(decide(key, &nothing, Some(4)), SyncAction::Nothing);
-        }
-    }
-
-    #[test]
-    fn the_longer_time_wins_on_both_sides() {
-        let [short, long] = [2_000, 9_000].map(|ms| game(3, ms, None, PLAIN));
-        assert_eq!(
-            decide(GAME, &view(&long, Some((4, &short))), Some(4)),
-            SyncAction::Write(Some(4))
-        );
-        assert_eq!(decide(GAME, &view(&short, Some((4, &long))), Some(4)), SyncAction::Read);
-        let here = view(&short, Some((3, &short)));
-        let outcome = merge_server_value(GAME, &here, |_, _| short.clone(), &long).unwrap();
-        assert_eq!((outcome.here, outcome.there), (LocalAction::PutTime(long.clone()), None));
-        let here = view(&long, Some((3, &short)));
-        let outcome = merge_server_value(GAME, &here, |_, _| long.clone(), &short).unwrap();
-        assert_eq!((outcome.here, outcome.there), (LocalAction::Keep, Some(long)));
-    }
-
-    #[test]
-    fn only_the_player_can_replace_a_finished_game() {
-        let (solved, open) = (game(3, 1, SOLVED, PLAIN), game(9, 1, None, PLAIN));
-        let mut here = view(&open, Some((4, &solved)));
-        assert_eq!(
-            decide(GAME, &here, Some(4)),
-            SyncAction::Write(Some(4)),
-            "it was restarted here"
-        );
-        assert_eq!(rank(&here), Rank { restarts: 1, choices: 0 });
-        // It arrived while the player was playing this game.
-        here.diverged = Some(Divergence::ThisVisit);
-        assert_eq!(decide(GAME, &here, Some(4)), SyncAction::Nothing);
-        here.diverged = Some(Divergence::EarlierVisit);
-        assert_eq!(decide(GAME, &here, Some(4)), SyncAction::Read);
-        let content = |rank, _| game(9, 1, None, rank);
-        let outcome = merge_server_value(GAME, &here, content, &solved).unwrap();
-        assert_eq!(
-            (outcome.here, outcome.there, outcome.diverges),
-            (LocalAction::Put(solved), None, true)
-        );
-    }
-
-    #[test]
-    fn a_chosen_open_game_wins_over_more_acts() {
-        let (more, fewer) = (game(7, 1, None, PLAIN), game(4, 1, None, PLAIN));
-        let chosen = Rank { restarts: 0, choices: 1 };
-        assert_eq!(rank(&view(&fewer, Some((4, &more)))), chosen);
-        assert_eq!(rank(&view(&more, Some((4, &fewer)))), PLAIN);
-        let (there, here) = (game(4, 1, None, chosen), view(&more, Some((4, &more))));
-        let outcome =
-            merge_server_value(GAME, &here, |rank, _| game(7, 1, None, rank), &there).unwrap();
-        assert_eq!((outcome.here, outcome.there), (LocalAction::Put(there), None));
-    }
-
-    #[test]
-    fn a_removal_applies_only_to_the_game_that_was_seen() {
-        let [fewer, more] = [2, 7].map(|acts| game(acts, 1, None, PLAIN));
-        let removed = tombstone(&Digest::of(GAME, &fewer).unwrap());
-        for (known, is_removed) in [(&fewer, true), (&more, false)] {
-            let here = view(known, Some((4, known)));
-            let outcome = merge_server_value(GAME, &here, |_, _| known.clone(), &removed).unwrap();
-            assert_eq!(outcome.here == LocalAction::Remove, is_removed);
-            assert_eq!(outcome.there.is_some(), !is_removed);
-        }
-    }
-
-    #[test]
-    fn sets_are_read_before_they_are_written() {
-        let digest = |text: &str| Digest::of("days:loop", text);
-        let known = digest("more").map(|value| ServerEntry { version: 4, value });
-        let here = LocalView { own: digest("less"), known, diverged: None };
-        assert_eq!(decide("days:loop", &here, Some(4)), SyncAction::Read);
-        assert_eq!(decide("settings:play", &here, Some(4)), SyncAction::Write(Some(4)));
-    }
-}
+mod tests;

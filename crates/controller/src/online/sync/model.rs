@@ -10,7 +10,7 @@ use grid::SplitMix64;
 use play::{Ending, Outcome, Record};
 use serde_json::{Value, json};
 use wire::history::{History, Solved};
-use wire::merge::{SyncedDays, SyncedSettings};
+use wire::merge::{SyncedSettings, SyncedText};
 use wire::stored::{from_text, to_text};
 
 use super::decide::is_waiting;
@@ -34,7 +34,8 @@ fn solved_in(text: Option<&str>) -> BTreeSet<u64> {
 
 fn days_in(text: Option<&str>) -> BTreeSet<String> {
     let Some(text) = text else { return BTreeSet::new() };
-    let SyncedDays::<loopy::Daily>(archive) = from_text(text).unwrap();
+    let SyncedText(days) = from_text(text).unwrap();
+    let archive: loopy::Archive = days.parse().unwrap();
     archive.days().map(|(daily, _)| daily.to_string()).collect()
 }
 
@@ -68,7 +69,7 @@ impl World {
     fn step(&mut self) {
         self.now += 1_000;
         let (who, key) = (self.pick(self.devices.len()), GAMES[self.pick(GAMES.len())]);
-        match self.pick(40) {
+        match self.pick(41) {
             0..4 => self.choose(who),
             4..12 => self.play(who, key, false),
             12..14 => self.think(who, key),
@@ -85,6 +86,7 @@ impl World {
             33..36 => self.devices[who].visit(),
             36 => self.restore(),
             37 => self.import(who),
+            38 => self.devices[who].forget_hashes(),
             _ => self.backups.push((self.server.clone(), self.devices[who].clone())),
         }
         let now = self.now;
@@ -123,7 +125,7 @@ impl World {
             device.add_to_set(HISTORY, &to_text(&[solved].into_iter().collect::<History>()));
             let day = format!("2026-11-{:02}-easy", 1 + now / 1_000 % 28);
             let days = format!("{day} valid 90 1000\n");
-            device.add_to_set(DAYS, &to_text(&SyncedDays::<loopy::Daily>(days.parse().unwrap())));
+            device.add_to_set(DAYS, &to_text(&SyncedText(days)));
             self.truth.days.insert(day);
             self.truth.solved.insert(now);
             if key.starts_with("game") {

@@ -2,8 +2,10 @@
 //!
 //! Games, replays, the history, daily results, personal bests and settings are synced. The theme,
 //! volume, vibration, board size and position, the player's own picture, seen tutorials,
-//! speedsolving sessions and replaced games are not.
+//! speedsolving sessions and replaced games are not. The games say which of their slots are synced, and
+//! how: [`Product::SLOTS`](games::Product::SLOTS).
 
+use games::{SlotRule, SyncRule};
 use play::Record;
 use serde_json::Value;
 use wire::merge::{LastGame, SyncedGame, game_key};
@@ -11,22 +13,12 @@ use wire::stored::{SavedGame, from_text, to_text};
 
 use super::digest::{Digest, Rank};
 
-/// Slots and keys of values that are synced as they are stored.
-const VALUES: [(&str, &str); 4] = [
-    ("loop:archive", "days:loop"),
-    ("loop:logic-days", "days:loop-logic"),
-    ("slide:bests", "bests:slide"),
-    ("fifteen:daily", "dailies:fifteen"),
-];
+/// Rules for the slots that belong to no game.
+const APP_RULES: [SlotRule; 1] =
+    [SlotRule::new("play:settings", SyncRule::Settings(&["volume", "vibrates", "guided"]))];
 
-/// Slots of synced settings, each with the settings that stay on the device.
-pub const SETTINGS: [(&str, &[&str]); 5] = [
-    ("play:settings", &["volume", "vibrates", "guided"]),
-    ("slide:settings", &["place", "auto_scale", "percent"]),
-    ("fifteen:settings", &[]),
-    ("fifteen:speed:settings", &["pointer", "session"]),
-    ("loop:settings", &["large"]),
-];
+/// Prefix of the slots and keys of replays.
+const REPLAY: &str = "replay:";
 
 /// Key of the device list, and key prefix of settings.
 pub const DEVICES: &str = "settings:devices";
@@ -54,29 +46,25 @@ pub enum SyncItem {
 /// A local value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LocalValue {
+    /// A game.
     Game(Record),
+    /// Any other value, in its stored form.
     Text(String),
 }
 
 impl SyncItem {
     /// Returns the item that is stored in a slot.
     pub fn of_slot(slot: &str) -> Option<SyncItem> {
-        if let Some((slot, key)) = VALUES.into_iter().find(|(known, _)| *known == slot) {
-            return Some(SyncItem::Value(slot, key));
+        if slot.starts_with(REPLAY) {
+            return Some(SyncItem::Replay(slot.to_owned()));
         }
-        if let Some((slot, _)) = SETTINGS.into_iter().find(|(known, _)| *known == slot) {
-            return Some(SyncItem::Settings(slot));
-        }
-        let owned = slot.to_owned();
-        match slot {
-            "slide:free" => Some(SyncItem::LastGame(owned)),
-            "loop:logic-games" | "loop:logic-made" => None,
-            _ if slot.starts_with("loop:unlimited-") => Some(SyncItem::LastGame(owned)),
-            _ if slot.starts_with("replay:") => Some(SyncItem::Replay(owned)),
-            _ => ["slide:game:", "fifteen:game:", "loop:"]
-                .iter()
-                .any(|begin| slot.starts_with(begin))
-                .then_some(SyncItem::Game(owned)),
+        let rule = rules().find(|rule| rule.matches(slot))?;
+        match rule.sync {
+            SyncRule::Game => Some(SyncItem::Game(slot.to_owned())),
+            SyncRule::LastGame => Some(SyncItem::LastGame(slot.to_owned())),
+            SyncRule::Value(key, _) => Some(SyncItem::Value(rule.slot, key)),
+            SyncRule::Settings(_) => Some(SyncItem::Settings(rule.slot)),
+            SyncRule::Local => None,
         }
     }
 
@@ -89,14 +77,17 @@ impl SyncItem {
             "last" | "settings" => SyncItem::of_slot(name)?,
             "replay" => SyncItem::Replay(key.to_owned()),
             "history" => SyncItem::Month(name.to_owned()),
-            _ => {
-                let (slot, key) = VALUES.into_iter().find(|(_, known)| *known == key)?;
-                SyncItem::Value(slot, key)
-            }
+            _ => rules().find_map(|rule| match rule.sync {
+                SyncRule::Value(known, _) if known == key => {
+                    Some(SyncItem::Value(rule.slot, known))
+                }
+                _ => None,
+            })?,
         };
         (item.key() == key).then_some(item)
     }
 
+    /// Returns the key on the server.
     pub fn key(&self) -> String {
         match self {
             SyncItem::Game(slot) => game_key(slot.split(':').next().unwrap_or_default(), slot),
@@ -141,12 +132,24 @@ impl SyncItem {
 }
 
 impl LocalValue {
+    /// Computes the digest of the value under `key`.
     pub fn digest(&self, key: &str) -> Digest {
         match self {
             LocalValue::Game(record) => Digest::of_record(record),
             LocalValue::Text(text) => Digest::of(key, text).unwrap_or_default(),
         }
     }
+}
+
+/// Returns the rules for all slots.
+fn rules() -> impl Iterator<Item = &'static SlotRule> {
+    APP_RULES.iter().chain(games::slot_rules())
+}
+
+/// Returns the slots of synced settings.
+pub fn settings_slots() -> impl Iterator<Item = &'static str> {
+    let is_settings = |rule: &&SlotRule| matches!(rule.sync, SyncRule::Settings(_));
+    rules().filter(is_settings).map(|rule| rule.slot)
 }
 
 fn synced_game(record: &Record, slot: &str, at: u64, rank: Rank) -> SyncedGame {
@@ -156,13 +159,73 @@ fn synced_game(record: &Record, slot: &str, at: u64, rank: Rank) -> SyncedGame {
 
 /// Returns the settings that are synced.
 pub fn shared(slot: &str, settings: &Value) -> Value {
-    let of_device = SETTINGS.iter().find(|(known, _)| *known == slot).map_or(&[][..], |(_, of)| of);
+    let of_device = match rules().find(|rule| rule.matches(slot)).map(|rule| rule.sync) {
+        Some(SyncRule::Settings(of_device)) => of_device,
+        _ => &[],
+    };
     let all = settings.as_object().into_iter().flatten();
     let shared =
         all.filter(|(name, value)| !of_device.contains(&name.as_str()) && !is_own_picture(value));
     shared.map(|(name, value)| (name.clone(), value.clone())).collect()
 }
 
+/// Returns whether a setting is the player's own picture, which stays on the device.
 pub fn is_own_picture(value: &Value) -> bool {
     value == "own"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::online::sync::digest::ValueType;
+
+    #[test]
+    fn every_rule_of_every_game_leads_to_an_item_that_can_be_merged() {
+        for rule in games::slot_rules() {
+            let is_prefix = rule.slot.ends_with([':', '-']);
+            let slot = if is_prefix { format!("{}x", rule.slot) } else { rule.slot.to_owned() };
+            let item = SyncItem::of_slot(&slot);
+            let Some(item) = item else {
+                assert!(matches!(rule.sync, SyncRule::Local), "{slot} isn't synced");
+                continue;
+            };
+            let key = item.key();
+            let is_game = matches!(rule.sync, SyncRule::Game | SyncRule::LastGame);
+            assert_eq!(ValueType::of(&key) == ValueType::Game, is_game, "{key}");
+            let broken = wire::merge::merge(&key, "", "");
+            assert!(matches!(broken, Err(wire::merge::MergeError::Stored(_))), "{key} is known");
+            if !is_game {
+                assert_eq!(SyncItem::of_key(&key, ""), Some(item));
+            }
+        }
+    }
+
+    #[test]
+    fn slots_keep_the_keys_that_are_already_on_servers() {
+        for (slot, key) in [
+            ("loop:archive", "days:loop"),
+            ("loop:logic-days", "days:loop-logic"),
+            ("slide:bests", "bests:slide"),
+            ("fifteen:daily", "dailies:fifteen"),
+            ("play:settings", "settings:play:settings"),
+            ("fifteen:speed:settings", "settings:fifteen:speed:settings"),
+            ("slide:free", "last:slide:free"),
+            ("loop:unlimited-hard", "last:loop:unlimited-hard"),
+            ("replay:fifteen-1", "replay:fifteen-1"),
+        ] {
+            assert_eq!(SyncItem::of_slot(slot).map(|item| item.key()).as_deref(), Some(key));
+        }
+        for slot in ["slide:game:x", "fifteen:game:x", "loop:2026-11-18-easy"] {
+            assert_eq!(SyncItem::of_slot(slot), Some(SyncItem::Game(slot.to_owned())));
+        }
+        for slot in ["loop:logic-games", "loop:logic-made", "theme", "together:player"] {
+            assert_eq!(SyncItem::of_slot(slot), None);
+        }
+    }
+
+    #[test]
+    fn settings_of_the_device_and_own_pictures_are_not_shared() {
+        let settings = serde_json::json!({ "place": 1, "face": "own", "clock": true });
+        assert_eq!(shared("slide:settings", &settings), serde_json::json!({ "clock": true }));
+    }
 }
