@@ -20,6 +20,7 @@ mod client;
 mod generated_dailies;
 pub mod headers;
 mod health;
+mod histogram;
 mod hosts;
 mod leaderboard;
 mod log;
@@ -49,7 +50,10 @@ pub use games::{Base, ParseBaseError};
 pub use generated_dailies::GeneratedDailies;
 pub use hosts::Hosts;
 pub use leaderboard::LeaderboardError;
-pub use operator::{Operator, OperatorError, PageViewCount, PlayerAction};
+pub use operator::{
+    Operator, OperatorError, PageViewCount, PlayerAction, ResultAction, ResultUnderReview,
+    ReviewReason,
+};
 pub use page_views::{PageViews, PageViewsError};
 pub use random::NoRandomError;
 pub use replay::{ReplayError, ReplayedRecord, replay};

@@ -64,7 +64,7 @@ pub struct GameEntry {
     daily_params: fn(usize, Date, &mut Work) -> Result<String, OutOfWork>,
     canonical: fn(&str) -> Result<String, String>,
     variant: fn(&str) -> Option<String>,
-    verify: fn(&Record) -> Result<Outcome, RecordError>,
+    verify: fn(&Record) -> Result<usize, RecordError>,
 }
 
 macro_rules! list {
@@ -88,7 +88,7 @@ macro_rules! list {
             daily_params: <$engine::$puzzle as Product>::daily_params,
             canonical: canonical::<$engine::$puzzle>,
             variant: variant::<$engine::$puzzle>,
-            verify: play::verify::<$engine::$puzzle>,
+            verify: n_steps_of::<$engine::$puzzle>,
         }),+];
 
         /// All pages: home, the games' pages, and the app's other pages.
@@ -160,12 +160,18 @@ fn variant<P: Product>(params: &str) -> Option<String> {
     params.parse::<P::Params>().ok().as_ref().map(P::variant)
 }
 
+/// Replays a record and returns the number of steps in the moves played and not undone.
+fn n_steps_of<P: Puzzle>(record: &Record) -> Result<usize, RecordError> {
+    play::verify_game::<P>(record).map(|game| game.n_steps())
+}
+
 /// The result of replaying a legal record.
 #[derive(Clone, Debug)]
 pub struct Verdict {
     game: &'static GameEntry,
     params: String,
     outcome: Outcome,
+    n_steps: usize,
 }
 
 impl Verdict {
@@ -182,6 +188,11 @@ impl Verdict {
     /// Returns the outcome of the game.
     pub fn outcome(&self) -> Outcome {
         self.outcome
+    }
+
+    /// Returns whether the game was played at a rate that people reach. Help isn't counted: such games aren't ranked.
+    pub fn is_plausible(&self) -> bool {
+        !self.game.fastest.is_exceeded_by(self.n_steps, self.outcome.elapsed)
     }
 
     /// Returns whether the player solved the puzzle.
@@ -211,8 +222,8 @@ impl Verdict {
 pub fn verify_any(record: &Record) -> Result<Verdict, RecordError> {
     let game = GameEntry::of(&record.game);
     let game = game.ok_or_else(|| RecordError::UnknownGame(record.game.clone()))?;
-    let outcome = (game.verify)(record)?;
-    Ok(Verdict { game, params: record.params.clone(), outcome })
+    let n_steps = (game.verify)(record)?;
+    Ok(Verdict { game, params: record.params.clone(), outcome: record.result, n_steps })
 }
 
 #[cfg(test)]

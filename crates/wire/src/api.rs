@@ -150,6 +150,22 @@ api_types! {
         issued: u64,
     }
 
+    /// The signed-in player's races.
+    RaceStatistics {
+        /// The variants that the player has raced in, by name.
+        races: Vec<RaceCounts>,
+    }
+
+    /// A player's races of one variant.
+    RaceCounts {
+        /// Name of the race variant.
+        kind: String,
+        /// Number of races finished.
+        finished: u64,
+        /// Number of races given up, or not finished within two hours.
+        given_up: u64,
+    }
+
     /// A page view to count.
     PageView {
         /// Path of the page, without a query.
@@ -244,9 +260,13 @@ api_types! {
         leaderboard: String,
         /// Whether the result counts on the leaderboard, by time or by moves.
         ranked: bool,
+        /// Whether the operator has to approve it first, because it is faster than people play or equals another player's
+        /// record. Until then it isn't ranked.
+        #[serde(default)]
+        review: bool,
         /// Whether it was played offline, without a ticket that confirms the time.
         offline: bool,
-        /// Time, in milliseconds.
+        /// Time, in milliseconds: with a ticket, from its issue to the arrival of the result, by the server's clock.
         time: u64,
         /// Number of moves played and not undone.
         moves: u64,
@@ -272,6 +292,38 @@ api_types! {
         time: Option<u64>,
         /// Fewest moves.
         moves: Option<u64>,
+    }
+
+    /// How the results of a leaderboard are distributed.
+    Distribution {
+        /// Leaderboard id.
+        leaderboard: String,
+        /// The value that is counted.
+        by: SortBy,
+        /// Number of players on the leaderboard.
+        of: u64,
+        /// At most 30 adjacent bars, smallest values first. Their widths are equal on a logarithmic scale.
+        bars: Vec<Bar>,
+        /// The signed-in player's best result; null if there is none.
+        own: Option<OwnMark>,
+    }
+
+    /// A bar of a histogram.
+    Bar {
+        /// Smallest value.
+        from: u64,
+        /// Smallest value of the next bar.
+        to: u64,
+        /// Number of players whose best result is in between.
+        n: u64,
+    }
+
+    /// The player's own place in a histogram.
+    OwnMark {
+        /// Time in milliseconds, or number of moves.
+        value: u64,
+        /// Number of its bar, starting at 0.
+        bar: u64,
     }
 
     /// A page of a leaderboard.

@@ -152,7 +152,7 @@ fn ask_about_groups(described: &mut Described, server: &Server, ana: &Client, bo
         &[of_group, ("leaderboard", SOLVED)],
         &Value::Null,
     );
-    submit(server, ana, &drawn("2025-12-26-easy", 5)).expect(201);
+    submit(server, ana, &drawn("2025-12-26-easy", 5_000)).expect(201);
     let week = [of_group, ("leaderboard", "loop:2025-12-26-easy")];
     described.good(
         server,
@@ -217,6 +217,13 @@ fn ask_well(described: &mut Described, server: &Server) -> Client {
         &[("leaderboard", leaderboard)],
         &Value::Null,
     );
+    described.good(
+        server,
+        &ana,
+        ("GET", "/leaderboards/{leaderboard}/distribution"),
+        &[("leaderboard", leaderboard)],
+        &Value::Null,
+    );
     described.good(server, &nobody, ("GET", "/races"), &[], &Value::Null);
     described.good(server, &ana, ("POST", "/races"), &[], &json!({ "kind": "loop-easy" }));
     described.good(
@@ -226,6 +233,7 @@ fn ask_well(described: &mut Described, server: &Server) -> Client {
         &[("kind", "loop-easy")],
         &Value::Null,
     );
+    described.good(server, &ana, ("GET", "/me/races"), &[], &Value::Null);
     ask_about_groups(described, server, &ana, &bob);
     described.good(
         server,

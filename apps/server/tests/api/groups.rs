@@ -156,7 +156,7 @@ fn a_daily_result_is_ranked_only_while_it_is_that_day_somewhere() {
             ("2025-12-27", true),
             ("2025-12-28", false),
         ] {
-            let answer = submit(server, &ana, &drawn(&format!("{day}-easy"), 5)).expect(201);
+            let answer = submit(server, &ana, &drawn(&format!("{day}-easy"), 5_000)).expect(201);
             assert_eq!(answer["ranked"], ranked, "{day}");
         }
     });
