@@ -21,6 +21,7 @@ mod starts;
 mod synced;
 mod views;
 
+pub use description::openapi_json;
 pub use limits::{ApiLimits, Rate};
 
 use std::sync::Arc;

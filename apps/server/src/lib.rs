@@ -44,7 +44,7 @@ use axum::extract::Request;
 use axum::middleware;
 use tower::ServiceExt;
 
-pub use api::{Api, ApiLimits, ApiOpenError, Clock, Rate, Timekeeper};
+pub use api::{Api, ApiLimits, ApiOpenError, Clock, Rate, Timekeeper, openapi_json};
 pub use axum::Router;
 pub use games::{Base, ParseBaseError};
 pub use generated_dailies::GeneratedDailies;
@@ -59,7 +59,7 @@ pub use random::NoRandomError;
 pub use replay::{ReplayError, ReplayedRecord, replay};
 pub use serve::{Limits, serve};
 pub use site::Site;
-pub use store::{BackupError, OpenError, RestoreError};
+pub use store::{BackupError, OpenError, RestoreError, bucket_sql};
 
 /// Adds support for a reverse proxy that sets `X-Forwarded-For`. Without a proxy, any client could forge the header.
 pub fn behind_proxy(router: Router) -> Router {

@@ -22,6 +22,7 @@ mod synced;
 mod views;
 
 pub(crate) use buckets::TallyRow;
+pub use buckets::bucket_sql;
 pub(crate) use groups::{GroupRow, JoinOutcome, MemberRow};
 pub(crate) use leaderboards::{Position, RankRow, RankedRow, SortColumn, TimeAndMoves};
 pub use operator::BackupError;

@@ -68,15 +68,6 @@ fn key(player: u32) -> String {
     format!("key-{player}")
 }
 
-/// Returns the SQL expression of a time's bucket, as the server computes it.
-fn bucket() -> String {
-    let cases = (0..30).map(|ignored| {
-        let (end, first, width) = (128_u64 << ignored, 64 * ignored, 1_u64 << ignored);
-        format!("WHEN value < {end} THEN {first} + value / {width}")
-    });
-    format!("CASE {} END", cases.collect::<Vec<_>>().join(" "))
-}
-
 /// Fills the tables directly: one result per player and leaderboard, with 300 different move counts.
 async fn fill(url: &str) {
     sqlx::any::install_default_drivers();
@@ -118,7 +109,9 @@ async fn fill(url: &str) {
             ));
         }
     }
-    for (sorted_by, bucket) in [("time", bucket()), ("moves", "value".to_owned())] {
+    for (sorted_by, bucket) in
+        [("time", server::bucket_sql("value")), ("moves", "value".to_owned())]
+    {
         statements.push(format!(
             "INSERT INTO tallies (leaderboard, sorted_by, bucket, n) SELECT leaderboard, sorted_by, {bucket}, COUNT(*) \
              FROM bests WHERE sorted_by = '{sorted_by}' GROUP BY leaderboard, sorted_by, {bucket}"

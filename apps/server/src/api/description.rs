@@ -162,6 +162,11 @@ fn parsed(json: &str) -> Map<String, Value> {
     serde_json::from_str(json).expect("the tests parse these files")
 }
 
+/// Returns the OpenAPI document as JSON.
+pub fn openapi_json() -> String {
+    DOCUMENT.to_string()
+}
+
 /// Returns the OpenAPI document.
 pub(super) async fn openapi() -> Json<&'static Value> {
     Json(&DOCUMENT)

@@ -40,6 +40,16 @@ pub(super) fn start_of(bucket: i64) -> i64 {
     (bucket - ignored * half) << ignored
 }
 
+/// Returns the bucket of a time as an SQL expression, for tools that fill a database directly. `time` is an expression, too.
+pub fn bucket_sql(time: &str) -> String {
+    let cases = (0..i64::BITS - BITS - 1).map(|ignored| {
+        let (end, first, width) =
+            (1_i64 << (ignored + BITS), ignored << (BITS - 1), 1_i64 << ignored);
+        format!("WHEN {time} < {end} THEN {first} + {time} / {width}")
+    });
+    format!("CASE {} END", cases.collect::<Vec<_>>().join(" "))
+}
+
 /// Changes of tallies, collected for one transaction.
 #[derive(Debug, Default)]
 pub(super) struct TallyChanges {
@@ -120,6 +130,22 @@ mod tests {
             let width = start - last.1;
             assert!(last.1 < 128 || width * 50 <= last.1, "{time}: {width}");
             last = (bucket, start);
+        }
+    }
+
+    #[tokio::test]
+    async fn the_sql_expression_gives_the_same_buckets() {
+        sqlx::any::install_default_drivers();
+        let mut connection: AnyConnection =
+            sqlx::Connection::connect("sqlite::memory:").await.unwrap();
+        for time in (0..300).chain((300..4_000_000).step_by(9_973)) {
+            let select = format!("SELECT CAST({} AS BIGINT)", bucket_sql(&time.to_string()));
+            let select = sqlx::query_scalar::<_, i64>(AssertSqlSafe(select));
+            assert_eq!(
+                select.fetch_one(&mut connection).await.unwrap(),
+                interval(time).0,
+                "{time}"
+            );
         }
     }
 

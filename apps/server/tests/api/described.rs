@@ -340,3 +340,23 @@ fn every_route_responds_as_described() {
         assert_eq!(page["of"], 1, "no invalid request stored a result");
     });
 }
+
+#[test]
+fn the_examples_match_their_schemas() {
+    let (database, _folder) = crate::databases::databases().swap_remove(0);
+    let document = Client::default().get(&Server::start(&database), "/openapi.json").expect(200);
+    let described = Described { document: document.clone(), seen: BTreeMap::new() };
+    let mut n_checked = 0;
+    let paths = document["paths"].as_object().unwrap().values();
+    for operation in paths.flat_map(|path| path.as_object().unwrap().values()) {
+        let responses = operation["responses"].as_object().unwrap().values();
+        for body in responses.chain([&operation["requestBody"]]) {
+            for content in body["content"].as_object().into_iter().flat_map(|all| all.values()) {
+                let example = content.get("example").unwrap_or_else(|| panic!("{operation}"));
+                described.check(&content["schema"], example, &operation["operationId"].to_string());
+                n_checked += 1;
+            }
+        }
+    }
+    assert!(n_checked > 200, "{n_checked}");
+}
