@@ -125,18 +125,19 @@ static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
 
 /// Describes the successful responses of an operation, and adds the example to its parameters, body and response.
 fn complete(operation: &mut Value, example: &Value) {
-    for parameter in operation["parameters"].as_array_mut().into_iter().flatten() {
+    let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut);
+    for parameter in parameters.into_iter().flatten() {
         let name = parameter["name"].as_str().unwrap_or_default().to_owned();
         if let Some(value) = example["path"].get(&name) {
             parameter["example"] = value.clone();
         }
     }
     if let Some(request) = example.get("request") {
-        for content in contents(&mut operation["requestBody"]) {
+        for content in operation.get_mut("requestBody").into_iter().flat_map(contents) {
             content["example"] = request.clone();
         }
     }
-    let responses = operation["responses"].as_object_mut();
+    let responses = operation.get_mut("responses").and_then(Value::as_object_mut);
     for (status, response) in responses.into_iter().flatten() {
         if !status.starts_with('2') && status != "304" {
             continue;

@@ -112,6 +112,8 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
+    use sqlx::Connection;
+
     use super::*;
 
     #[test]
@@ -136,8 +138,7 @@ mod tests {
     #[tokio::test]
     async fn the_sql_expression_gives_the_same_buckets() {
         sqlx::any::install_default_drivers();
-        let mut connection: AnyConnection =
-            sqlx::Connection::connect("sqlite::memory:").await.unwrap();
+        let mut connection = AnyConnection::connect("sqlite::memory:").await.unwrap();
         for time in (0..300).chain((300..4_000_000).step_by(9_973)) {
             let select = format!("SELECT CAST({} AS BIGINT)", bucket_sql(&time.to_string()));
             let select = sqlx::query_scalar::<_, i64>(AssertSqlSafe(select));

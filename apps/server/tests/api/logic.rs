@@ -101,12 +101,12 @@ fn a_week_of_daily_logic_puzzles_is_summed_up_in_a_group() {
         for day in ["2025-12-26", "2025-12-27"] {
             let daily = format!("{day}-easy");
             let ticket = start(server, &ana, &daily);
-            send(server, &ana, Some(&ticket), &solved(&daily, 1_000)).expect(201);
+            send(server, &ana, Some(&ticket), &solved(&daily, 1_900)).expect(201);
         }
         let path = format!("/groups/{group}/weeks/loop:logic-2025-12-24-easy");
         let week: Value = ana.get(server, &path).expect(200);
         assert_eq!(week["leaderboards"][6], "loop:logic-2025-12-28-easy");
         let row = &week["rows"][0];
-        assert_eq!((&row["days"], &row["time"]), (&json!(2), &json!(2_000)));
+        assert_eq!((&row["days"], &row["time"]), (&json!(2), &json!(3_800)));
     });
 }
