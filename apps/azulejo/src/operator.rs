@@ -89,7 +89,7 @@ struct OptionalDatabase {
 #[derive(clap::Args)]
 struct PruneArgs {
     /// Age in days
-    #[arg(long, value_name = "DAYS", value_parser = whole_number(1..=100_000))]
+    #[arg(long, value_name = "DAYS", value_parser = whole_number(1..=100_000_u32))]
     older_than: u32,
     #[command(flatten)]
     database: Database,
