@@ -17,6 +17,7 @@ mod answer;
 mod api;
 mod base_path;
 mod client;
+mod device_name;
 mod generated_dailies;
 pub mod headers;
 mod health;

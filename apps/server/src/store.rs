@@ -26,7 +26,7 @@ pub use buckets::bucket_sql;
 pub(crate) use groups::{GroupRow, JoinOutcome, MemberRow};
 pub(crate) use leaderboards::{Position, RankRow, RankedRow, SortColumn, TimeAndMoves};
 pub use operator::BackupError;
-pub(crate) use players::{CodeOutcome, PlayerRow, Session};
+pub(crate) use players::{CodeOutcome, NewDevice, PlayerRow, Session};
 pub(crate) use races::RaceRow;
 pub use restore::RestoreError;
 pub(crate) use restore::restore;

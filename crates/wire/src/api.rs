@@ -85,10 +85,19 @@ api_types! {
     Device {
         /// Device id.
         id: String,
+        /// Name of the device: its browser and system, unless the player has changed it.
+        #[serde(default)]
+        name: String,
         /// When the device received its key.
         since: u64,
         /// Whether the request came from this device.
         current: bool,
+    }
+
+    /// Request body for renaming a device.
+    DeviceName {
+        /// 1 to 40 visible characters.
+        name: String,
     }
 
     /// A one-time code for adding another device.
@@ -182,6 +191,24 @@ api_types! {
     Invitation {
         /// Invitation code of the group.
         invite: String,
+    }
+
+    /// The group that an invitation is for.
+    InvitedGroup {
+        /// Name of the group.
+        name: String,
+        /// Name of its owner; empty if the operator has hidden them.
+        owner: String,
+        /// Four letters that distinguish players with the same name.
+        tag: String,
+        /// Number of members.
+        n_members: u64,
+    }
+
+    /// Request body for handing a group over.
+    NewOwner {
+        /// Player id of another member.
+        player: String,
     }
 
     /// A group, without its members.

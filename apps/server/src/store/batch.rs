@@ -145,7 +145,7 @@ mod tests {
     use sqlx::Executor;
 
     use super::*;
-    use crate::store::{PlayerRow, ResultRow, review};
+    use crate::store::{NewDevice, PlayerRow, ResultRow, review};
 
     fn result(time: i64, ticket: Option<&str>) -> UnstoredResult {
         let row = ResultRow {
@@ -189,7 +189,8 @@ mod tests {
         let store = Store::open(&format!("sqlite:{}", file.display())).await.unwrap();
         let [id, name, folded, tag] = ["ana", "Ana", "ana", "ABCD"].map(str::to_owned);
         let ana = PlayerRow { id, name, folded, tag, since: 0 };
-        assert!(store.add_player(&ana, "device", "hash").await.unwrap());
+        let device = NewDevice { id: "device", key_hash: "hash", name: "Firefox on Linux" };
+        assert!(store.add_player(&ana, &device).await.unwrap());
         let refuse = "CREATE TRIGGER refuse BEFORE INSERT ON results WHEN NEW.time = 13 \
                       BEGIN SELECT RAISE(ABORT, 'refused'); END";
         store.write.execute(refuse).await.unwrap();

@@ -142,8 +142,13 @@ fn ask_about_groups(described: &mut Described, server: &Server, ana: &Client, bo
         described.good(server, ana, ("POST", "/groups"), &[], &json!({ "name": "Friends" }));
     let (group, invite) = (text(&group, "group"), text(&group, "invite"));
     described.good(server, bob, ("POST", "/groups/join"), &[], &json!({ "invite": invite }));
+    let invitation = json!({ "invite": invite });
+    let nobody = Client::default();
+    described.good(server, &nobody, ("POST", "/groups/invitation"), &[], &invitation);
     described.good(server, bob, ("GET", "/groups"), &[], &Value::Null);
     let of_group = ("group", &*group);
+    let owner = json!({ "player": ana.player });
+    described.good(server, ana, ("POST", "/groups/{group}/owner"), &[of_group], &owner);
     described.good(server, bob, ("GET", "/groups/{group}"), &[of_group], &Value::Null);
     described.good(
         server,
@@ -187,13 +192,10 @@ fn ask_well(described: &mut Described, server: &Server) -> Client {
     let devices = described.good(server, &ana, ("GET", "/me/devices"), &[], &Value::Null).json();
     let devices = devices["devices"].as_array().unwrap().clone();
     let other = devices.iter().find(|device| device["current"] == false).unwrap()["id"].clone();
-    described.good(
-        server,
-        &ana,
-        ("DELETE", "/me/devices/{device}"),
-        &[("device", other.as_str().unwrap())],
-        &Value::Null,
-    );
+    let device = [("device", other.as_str().unwrap())];
+    let name = json!({ "name": "My phone" });
+    described.good(server, &ana, ("PATCH", "/me/devices/{device}"), &device, &name);
+    described.good(server, &ana, ("DELETE", "/me/devices/{device}"), &device, &Value::Null);
     let start = json!({ "game": "fifteen", "params": crate::games::PARAMS });
     let ticket = text(&described.good(server, &ana, ("POST", "/starts"), &[], &start), "ticket");
     server.pass(2_000);
