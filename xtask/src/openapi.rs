@@ -1,4 +1,4 @@
-//! Validates the OpenAPI document with `openapi-spec-validator` from PyPI.
+//! Validates the API description with `openapi-spec-validator`, a Python package.
 
 use std::path::PathBuf;
 
