@@ -161,7 +161,9 @@ fn requests(server: &BenchServer, n: usize, first: usize) -> Vec<Request> {
         let body = format!("{{\"ticket\":{},\"record\":{record}}}", start["ticket"]);
         Request::post("/results", key, &body)
     };
-    (0..n).map(request).collect()
+    let requests = (0..n).map(request).collect();
+    std::thread::sleep(records::LONGEST);
+    requests
 }
 
 /// Creates `n` players and returns their keys.

@@ -30,15 +30,21 @@ export async function places(page, size) {
 }
 
 /** Draws a stroke through cells, for example "0,0 0,1", or taps one, with a real mouse. */
-export async function draw(page, size, text) {
+export async function draw(page, size, text, { delay = 0 } = {}) {
   const { mouse } = page.page?.() ?? page;
   const at = await places(page, size);
   const [first, ...rest] = pairs(text);
   await mouse.move(...at(first));
   await mouse.down();
-  for (const cell of rest) await mouse.move(...at(cell));
+  for (const cell of rest) {
+    await mouse.move(...at(cell));
+    if (delay) await page.waitForTimeout(delay);
+  }
   await mouse.up();
 }
+
+/** Milliseconds between cells: faster drawings are not ranked at once, but reviewed. */
+export const PLAUSIBLE = { delay: 25 };
 
 export const SQUARE = "1,1 1,2 2,2 2,1 1,1";
 /** A loop that matches the numbers of this day's Easy puzzle, 3 in the corner and 4 two cells to its right, but misses six cells. */

@@ -59,11 +59,17 @@ test("a link races another player's result, and the new result is ranked too", a
   await other.close();
 });
 
-test("a Loop replay loads from the server", async ({ page, another }) => {
+test("a Loop replay loads from the server for those who have solved the puzzle", async ({ page, another }) => {
   await join(page, "Ana");
   const date = new Date().toISOString().slice(0, 10);
   await drawDaily(page, date);
   await expect(result(page).getByRole("link", { name: "View leaderboard" })).toBeVisible();
+  await visit(another, leaderboard(`loop:${date}-easy`));
+  await replayOf(another, "Ana").click();
+  await expect(another.getByRole("alert")).toContainText("once you’ve solved it");
+  await join(another, "Ben");
+  await drawDaily(another, date);
+  await expect(result(another).getByRole("link", { name: "View leaderboard" })).toBeVisible();
   await visit(another, leaderboard(`loop:${date}-easy`));
   await replayOf(another, "Ana").click();
   await expect(player(another)).toBeVisible();

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join as path } from "node:path";
 import { binary, start } from "../azulejo.mjs";
-import { address as loopAddress, deal, draw } from "./loopy.js";
+import { address as loopAddress, deal, draw, PLAUSIBLE } from "./loopy.js";
 import { test as base, expect, newContext, saved, visit } from "./fixtures.js";
 
 /** A board that two key presses solve. */
@@ -93,7 +93,7 @@ export async function drawDaily(page, date) {
   const { size, path } = deal("easy", date);
   await visit(page, loopAddress("easy", date));
   await expect(page.getByRole("application")).toBeVisible();
-  await draw(page, size, [...path, path[0]].join(" "));
+  await draw(page, size, [...path, path[0]].join(" "), PLAUSIBLE);
   await expect(dialog(page)).toContainText("Perfect");
   await page.keyboard.press("Escape");
 }

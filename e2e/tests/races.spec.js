@@ -15,7 +15,7 @@ import {
 } from "./players.js";
 import { count } from "./fifteen.js";
 import { expect, expectAccessible, openDialog, saved, test as base, visit } from "./fixtures.js";
-import { draw, generate } from "./loopy.js";
+import { draw, generate, PLAUSIBLE } from "./loopy.js";
 import { button, field, join, result } from "./online.js";
 
 const FIRST = /by the server’s clock\. Rank 1 of 1 by time\./;
@@ -234,7 +234,7 @@ test("a Slide race is solved", async ({ page }) => {
   for (const [at, move] of path.entries()) {
     const gap = page.locator(`[data-piece="${move.slice(0, -1)}"]`);
     while (!(await gap.evaluate((piece) => piece.classList.contains("selected")))) await page.keyboard.press(" ");
-    await page.keyboard.press(arrows[move.at(-1)]);
+    await page.keyboard.press(arrows[move.at(-1)], { delay: 50 });
     if (at + 1 < path.length) await expect(page.locator(".slide-moves")).toHaveText(`${at + 1}`);
   }
   await expect(result(page)).toContainText(FIRST);
@@ -250,7 +250,7 @@ test("a Loop race is solved", async ({ page }) => {
   await startRace(page);
   const seed = new URL(page.url()).searchParams.get("seed");
   const { size, path } = generate("--seed", seed, "--difficulty", "medium");
-  await draw(page, size, [...path, path[0]].join(" "));
+  await draw(page, size, [...path, path[0]].join(" "), PLAUSIBLE);
   await expect(result(page)).toContainText(FIRST);
   await result(page).getByRole("link", { name: "View leaderboard" }).click();
   await expect(page.locator("#main h2")).toHaveText("Race: Loop Medium");
@@ -274,7 +274,7 @@ for (const [variant, side] of [
     expect(page.url()).toBe(first);
     const { path, unique } = ask("loop", "solve", new URL(first).search.slice(1));
     expect(unique).toBe(true);
-    await draw(page, side, [...path, path[0]].join(" "));
+    await draw(page, side, [...path, path[0]].join(" "), PLAUSIBLE);
     await expect(result(page)).toContainText(FIRST);
     await result(page).getByRole("link", { name: "View leaderboard" }).click();
     await expect(page.locator("#main h2")).toHaveText(`Race: Loop ${variant}`);

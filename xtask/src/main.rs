@@ -15,6 +15,7 @@ mod fonts;
 mod fuzz;
 mod golden;
 mod licences;
+mod openapi;
 mod pack;
 mod page;
 mod play;

@@ -9,7 +9,7 @@ use crate::cargo::{self, cargo};
 use crate::counts::Counts;
 use crate::run::{Captured, capture, program, root};
 use crate::visit::Visit;
-use crate::{dist, fuzz, tidy, tools, web};
+use crate::{dist, fuzz, openapi, tidy, tools, web};
 
 /// Run all checks and tests; the last line shows how many passed
 #[derive(clap::Args)]
@@ -37,6 +37,7 @@ const STAGES: &[Stage] = &[
     ("web build", web_build),
     ("first visits", first_visits),
     ("tests", tests),
+    ("API description", api_description),
     ("golden tests in WebAssembly", golden_wasm),
     ("fuzz targets", || check(&mut fuzz::check())),
 ];
@@ -114,6 +115,15 @@ fn first_visits() -> Result<Outcome> {
 fn tests() -> Result<Outcome> {
     tools::ensure_postgres()?;
     cargo_test(cargo().args(TESTS))
+}
+
+fn api_description() -> Result<Outcome> {
+    match openapi::validate()? {
+        Some(Captured { success, text }) => {
+            Ok(Outcome { counts: Counts::default().ended(success), output: text })
+        }
+        None => Ok(Outcome::skipped("openapi-spec-validator could not be installed from PyPI")),
+    }
 }
 
 /// Arguments for all tests outside the browser. They also build the binary that the browser tests use.

@@ -1,9 +1,11 @@
 //! `azulejo admin`, `backup`, `restore` and `views`: what the operator of a server needs.
 
 use std::io::Write;
+use std::time::SystemTime;
 
-use clap::ValueEnum;
-use server::{Operator, PageViewCount, PlayerAction};
+use server::{
+    Operator, PageViewCount, PlayerAction, ResultAction, ResultUnderReview, ReviewReason,
+};
 
 use crate::failure::Failure;
 use crate::output::whole_number;
@@ -17,14 +19,78 @@ struct Database {
     database: String,
 }
 
-/// Hide a player from all leaderboards, show them again, or remove them with all their data
+/// Moderate players and results, and remove old data, while the server is running
 #[derive(clap::Args)]
 pub(crate) struct AdminArgs {
-    /// What to do with the player
-    #[arg(value_enum)]
+    #[command(subcommand)]
     action: Action,
+}
+
+#[derive(clap::Subcommand)]
+enum Action {
+    /// Hide a player from all leaderboards
+    Hide(PlayerArgs),
+    /// Show a hidden player again
+    Unhide(PlayerArgs),
+    /// Remove a player and all their data
+    Remove(PlayerArgs),
+    /// Remove a result
+    RemoveResult(ResultArgs),
+    /// List the results under review, or approve or reject one
+    Review(ReviewArgs),
+    /// Remove old results and page views
+    ///
+    /// Removes results with their replays and the leaderboards of past daily puzzles. Best results on other leaderboards
+    /// stay.
+    Prune(PruneArgs),
+}
+
+#[derive(clap::Args)]
+struct PlayerArgs {
     /// The player's ID, or name and tag, for example Ana#ABCD
     player: String,
+    #[command(flatten)]
+    database: Database,
+}
+
+#[derive(clap::Args)]
+struct ResultArgs {
+    /// The result's ID
+    id: String,
+    #[command(flatten)]
+    database: Database,
+}
+
+#[derive(clap::Args)]
+struct ReviewArgs {
+    #[command(subcommand)]
+    decision: Option<Decision>,
+    #[command(flatten)]
+    database: OptionalDatabase,
+}
+
+#[derive(clap::Subcommand)]
+enum Decision {
+    /// Rank a result
+    Approve(ResultArgs),
+    /// Never rank a result; it still counts for its player
+    Reject(ResultArgs),
+}
+
+/// The database option where a subcommand may have it instead.
+#[derive(clap::Args)]
+#[group(skip)]
+struct OptionalDatabase {
+    /// URL of the server's database, as given to `serve`
+    #[arg(long, value_name = "URL", env = "AZULEJO_DATABASE", hide_env_values = true)]
+    database: Option<String>,
+}
+
+#[derive(clap::Args)]
+struct PruneArgs {
+    /// Age in days
+    #[arg(long, value_name = "DAYS", value_parser = whole_number(1..=100_000_u32))]
+    older_than: u32,
     #[command(flatten)]
     database: Database,
 }
@@ -57,26 +123,75 @@ pub(crate) struct ViewsArgs {
     database: Database,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Action {
-    /// Hide the player from all leaderboards
-    Hide,
-    /// Show a hidden player again
-    Unhide,
-    /// Remove the player and all their data
-    Remove,
+pub(crate) fn admin(args: &AdminArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    match &args.action {
+        Action::Hide(args) => on_player(args, PlayerAction::Hide, "is now hidden", out),
+        Action::Unhide(args) => on_player(args, PlayerAction::Unhide, "is visible again", out),
+        Action::Remove(args) => on_player(args, PlayerAction::Remove, "has been removed", out),
+        Action::RemoveResult(args) => {
+            on_result(args, ResultAction::Remove, "has been removed", out)
+        }
+        Action::Review(args) => review(args, out),
+        Action::Prune(args) => prune(args, out),
+    }
 }
 
-pub(crate) fn admin(args: &AdminArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let (action, done) = match args.action {
-        Action::Hide => (PlayerAction::Hide, "is now hidden"),
-        Action::Unhide => (PlayerAction::Unhide, "is visible again"),
-        Action::Remove => (PlayerAction::Remove, "has been removed"),
-    };
+fn on_player(
+    args: &PlayerArgs,
+    action: PlayerAction,
+    done: &str,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     on(&args.database, async |operator| {
         operator.apply(action, &args.player).await.map_err(Failure::runtime)
     })?;
     Ok(writeln!(out, "{} {done}", args.player)?)
+}
+
+fn on_result(
+    args: &ResultArgs,
+    action: ResultAction,
+    done: &str,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    on(&args.database, async |operator| {
+        operator.apply_to_result(action, &args.id).await.map_err(Failure::runtime)
+    })?;
+    Ok(writeln!(out, "result {} {done}", args.id)?)
+}
+
+fn review(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    match &args.decision {
+        Some(Decision::Approve(args)) => {
+            return on_result(args, ResultAction::Approve, "is ranked now", out);
+        }
+        Some(Decision::Reject(args)) => {
+            return on_result(args, ResultAction::Reject, "will not be ranked", out);
+        }
+        None => {}
+    }
+    let database = args.database.database.clone();
+    let database = database.ok_or_else(|| Failure::input("--database URL is missing"))?;
+    let reviews = on(&Database { database }, async |operator| {
+        operator.reviews().await.map_err(Failure::runtime)
+    })?;
+    for ResultUnderReview { id, player, leaderboard, time, moves, reason, .. } in reviews {
+        let reason = match reason {
+            ReviewReason::TooFast => "too fast",
+            ReviewReason::Copy => "equal to another player's",
+        };
+        let time = play::clock_text(time);
+        writeln!(out, "{id} {leaderboard} {time}, {moves} moves, {player}: {reason}")?;
+    }
+    Ok(())
+}
+
+fn prune(args: &PruneArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    let n_removed = on(&args.database, async |operator| {
+        operator.prune(args.older_than, SystemTime::now()).await.map_err(Failure::runtime)
+    })?;
+    let results = if n_removed == 1 { "result" } else { "results" };
+    Ok(writeln!(out, "{n_removed} {results} removed")?)
 }
 
 pub(crate) fn back_up(args: &BackupArgs, out: &mut dyn Write) -> Result<(), Failure> {

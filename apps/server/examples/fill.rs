@@ -38,14 +38,15 @@ async fn fill(database: &str, leaderboard: &str, n_players: u32) -> Result<(), A
         ),
         "DELETE FROM tallies".to_owned(),
     ];
-    for (sorted_by, value, width) in [("time", value.as_str(), 1000), ("moves", moves, 1)] {
+    let by_time = ("time", value.as_str(), server::bucket_sql("value"));
+    for (sorted_by, value, bucket) in [by_time, ("moves", moves, "value".to_owned())] {
         statements.push(format!(
             "{numbers} INSERT INTO bests (leaderboard, sorted_by, player, value, at, result) \
              SELECT r.leaderboard, '{sorted_by}', {id}, {value}, i, {id} {of_first}"
         ));
         statements.push(format!(
-            "INSERT INTO tallies (leaderboard, sorted_by, bucket, n) SELECT leaderboard, sorted_by, value / {width}, COUNT(*) \
-             FROM bests WHERE sorted_by = '{sorted_by}' GROUP BY leaderboard, sorted_by, value / {width}"
+            "INSERT INTO tallies (leaderboard, sorted_by, bucket, n) SELECT leaderboard, sorted_by, {bucket}, COUNT(*) \
+             FROM bests WHERE sorted_by = '{sorted_by}' GROUP BY leaderboard, sorted_by, {bucket}"
         ));
     }
     let mut transaction = pool.begin().await?;

@@ -15,7 +15,9 @@ CREATE TABLE devices (
     id TEXT NOT NULL PRIMARY KEY,
     player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE,
     key_hash TEXT NOT NULL UNIQUE,
-    since BIGINT NOT NULL
+    since BIGINT NOT NULL,
+    -- At first the browser and the system; the player can change it.
+    name TEXT NOT NULL DEFAULT 'Device'
 );
 
 CREATE INDEX devices_of_player ON devices (player, since);

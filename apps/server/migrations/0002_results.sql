@@ -15,10 +15,15 @@ CREATE TABLE results (
     -- Whether it may be ranked by time and by moves.
     by_time BIGINT NOT NULL,
     by_moves BIGINT NOT NULL,
-    UNIQUE (player, record_hash)
+    -- 0: none. Otherwise it isn't ranked; 1: too fast, 2: equal to another player's record, both waiting for the operator;
+    -- 3: rejected.
+    review BIGINT NOT NULL DEFAULT 0,
+    -- The hash comes first, so that equal records of other players are found, too.
+    UNIQUE (record_hash, player)
 );
 
 CREATE INDEX results_of_player ON results (player, leaderboard);
+CREATE INDEX results_under_review ON results (at, id) WHERE review IN (1, 2);
 
 -- Each player's best result on each leaderboard, by time and by moves.
 CREATE TABLE bests (
@@ -35,6 +40,7 @@ CREATE INDEX bests_in_order ON bests (leaderboard, sorted_by, value, at, player)
 CREATE INDEX bests_of_player ON bests (player);
 
 -- Number of bests in each interval of values, so that a rank is a short sum instead of a count over the whole leaderboard.
+-- Intervals without bests have no row.
 CREATE TABLE tallies (
     leaderboard TEXT NOT NULL,
     sorted_by TEXT NOT NULL,

@@ -7,3 +7,12 @@ CREATE TABLE races (
     issued BIGINT NOT NULL,
     PRIMARY KEY (player, kind)
 );
+
+-- How many races of each variant a player has finished and given up.
+CREATE TABLE race_counts (
+    player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+    kind TEXT NOT NULL,
+    finished BIGINT NOT NULL,
+    given_up BIGINT NOT NULL,
+    PRIMARY KEY (player, kind)
+);

@@ -22,7 +22,7 @@ mod synced;
 mod views;
 
 pub use about::nothing_offered;
-
+pub use description::openapi_json;
 pub use limits::{ApiLimits, Rate};
 
 use std::sync::Arc;
@@ -214,13 +214,15 @@ pub(crate) fn routes(api: Api) -> Router {
         .route("/me", get(players::me).patch(players::rename).delete(players::delete_account))
         .route("/me/export", get(export::export))
         .route("/me/devices", get(devices::list))
-        .route("/me/devices/{device}", delete(devices::sign_out))
+        .route("/me/devices/{device}", delete(devices::sign_out).patch(devices::rename))
         .route("/me/codes", post(devices::create_code))
+        .route("/me/races", get(races::statistics))
         .route("/starts", post(starts::start))
         .route("/races/{kind}", delete(races::give_up))
         .route("/leaderboards/{leaderboard}/around", get(leaderboards::around))
         .route("/groups", get(groups::list).post(groups::create))
         .route("/groups/join", post(groups::join))
+        .route("/groups/{group}/owner", post(groups::hand_over))
         .route("/groups/{group}", get(groups::group).delete(groups::close))
         .route("/groups/{group}/leaderboards/{leaderboard}", get(groups::leaderboard))
         .route("/groups/{group}/weeks/{leaderboard}", get(groups::week))
@@ -236,6 +238,8 @@ pub(crate) fn routes(api: Api) -> Router {
         .route("/races", get(races::variants))
         .route("/results/{id}/record", get(results::record))
         .route("/leaderboards/{leaderboard}", get(leaderboards::leaderboard))
+        .route("/leaderboards/{leaderboard}/distribution", get(leaderboards::distribution))
+        .route("/groups/invitation", post(groups::invitation))
         .route("/views", post(views::count))
         .merge(open)
         .merge(signed)

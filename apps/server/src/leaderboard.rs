@@ -100,6 +100,11 @@ impl Leaderboard {
         self.daily().is_none_or(|daily| daily.is_open(now))
     }
 
+    /// Returns whether it belongs to a daily puzzle.
+    pub(crate) fn is_daily(&self) -> bool {
+        self.daily().is_some()
+    }
+
     /// Returns the daily puzzle it belongs to, if any.
     fn daily(&self) -> Option<DailyPuzzle> {
         match self.puzzle {

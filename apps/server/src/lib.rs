@@ -17,9 +17,11 @@ mod answer;
 mod api;
 mod base_path;
 mod client;
+mod device_name;
 mod generated_dailies;
 pub mod headers;
 mod health;
+mod histogram;
 mod hosts;
 mod leaderboard;
 mod log;
@@ -44,19 +46,24 @@ use axum::routing::get;
 use axum::{Json, middleware};
 use tower::ServiceExt;
 
-pub use api::{Api, ApiLimits, ApiOpenError, Clock, Rate, Timekeeper, nothing_offered};
+pub use api::{
+    Api, ApiLimits, ApiOpenError, Clock, Rate, Timekeeper, nothing_offered, openapi_json,
+};
 pub use axum::Router;
 pub use games::{Base, ParseBaseError};
 pub use generated_dailies::GeneratedDailies;
 pub use hosts::Hosts;
 pub use leaderboard::LeaderboardError;
-pub use operator::{Operator, OperatorError, PageViewCount, PlayerAction};
+pub use operator::{
+    Operator, OperatorError, PageViewCount, PlayerAction, ResultAction, ResultUnderReview,
+    ReviewReason,
+};
 pub use page_views::{PageViews, PageViewsError};
 pub use random::NoRandomError;
 pub use replay::{ReplayError, ReplayedRecord, replay};
 pub use serve::{Limits, serve};
 pub use site::Site;
-pub use store::{BackupError, OpenError, RestoreError};
+pub use store::{BackupError, OpenError, RestoreError, bucket_sql};
 
 /// Adds support for a reverse proxy that sets `X-Forwarded-For`. Without a proxy, any client could forge the header.
 pub fn behind_proxy(router: Router) -> Router {

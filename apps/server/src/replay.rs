@@ -13,6 +13,8 @@ pub struct ReplayedRecord {
     /// The leaderboard of its puzzle, or the one determined by the server.
     pub(crate) leaderboard: Leaderboard,
     pub(crate) outcome: Outcome,
+    /// Whether it was played at a rate that people reach.
+    pub(crate) is_plausible: bool,
     /// The canonical record, as it is stored and published.
     pub(crate) record: String,
 }
@@ -60,5 +62,6 @@ pub fn replay(json: &str) -> Result<ReplayedRecord, ReplayError> {
     if !verdict.is_solved() {
         return Err(ReplayError::NotSolved(verdict.outcome()));
     }
-    Ok(ReplayedRecord { leaderboard, outcome: verdict.outcome(), record: json.to_owned() })
+    let (outcome, is_plausible) = (verdict.outcome(), verdict.is_plausible());
+    Ok(ReplayedRecord { leaderboard, outcome, is_plausible, record: json.to_owned() })
 }

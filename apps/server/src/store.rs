@@ -4,35 +4,41 @@
 //! 64-bit integers, no sequences, no advisory locks, no stored procedures.
 
 mod batch;
+mod buckets;
 mod files;
 mod groups;
 mod leaderboards;
 mod operator;
 mod players;
 mod pool;
+mod prune;
 mod races;
 mod restore;
 mod results;
 mod retry;
+mod reviews;
 mod row;
 mod synced;
 mod views;
 
+pub(crate) use buckets::TallyRow;
+pub use buckets::bucket_sql;
 pub(crate) use groups::{GroupRow, JoinOutcome, MemberRow};
 pub(crate) use leaderboards::{Position, RankRow, RankedRow, SortColumn, TimeAndMoves};
 pub use operator::BackupError;
-pub(crate) use players::{CodeOutcome, PlayerRow, Session};
+pub(crate) use players::{CodeOutcome, NewDevice, PlayerRow, Session};
 pub(crate) use races::RaceRow;
 pub use restore::RestoreError;
 pub(crate) use restore::restore;
-pub(crate) use results::{ResultRow, StoreOutcome, UnstoredResult};
+pub(crate) use results::{ResultRow, StoreOutcome, UnstoredResult, review};
+pub(crate) use reviews::ReviewRow;
 pub(crate) use synced::{ExpectedVersion, WriteOutcome};
 pub(crate) use views::ViewsRow;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use batch::ResultBatch;
+use batch::ResultBatches;
 use sqlx::any::AnyConnectOptions;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{Any, AnyPool, Connection, Executor, SqlSafeStr, SqlStr, Transaction};
@@ -60,7 +66,7 @@ pub(crate) struct Store {
     read: AnyPool,
     write: AnyPool,
     kind: DatabaseKind,
-    batch: Arc<ResultBatch>,
+    batches: Arc<ResultBatches>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,16 +137,16 @@ impl Store {
         if kind == DatabaseKind::Sqlite {
             files::database_file(url)?;
         }
-        let batch = Arc::new(ResultBatch::default());
+        let batches = Arc::new(ResultBatches::default());
         Ok(match kind {
             DatabaseKind::Postgres => {
                 let pool = pool::postgres().connect_with(options).await?;
-                Store { read: pool.clone(), write: pool, kind, batch }
+                Store { read: pool.clone(), write: pool, kind, batches }
             }
             // SQLite allows one writer at a time, so a single connection queues the writers cheaply in this process.
             DatabaseKind::Sqlite => {
                 let write = pool::sqlite().max_connections(1).connect_with(options.clone()).await?;
-                Store { read: pool::sqlite().connect_lazy_with(options), write, kind, batch }
+                Store { read: pool::sqlite().connect_lazy_with(options), write, kind, batches }
             }
         })
     }

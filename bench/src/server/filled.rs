@@ -1,4 +1,4 @@
-//! A leaderboard with a million results, and the time to look up ranks on it.
+//! Leaderboards with a million results each, and the time to look up ranks on them.
 
 use sha2::{Digest, Sha256};
 use sqlx::{AnyPool, AssertSqlSafe};
@@ -11,14 +11,19 @@ use crate::table::{Row, Table};
 const N_PLAYERS: u32 = 1_000_000;
 const N_LOOKUPS: u32 = 200;
 
-const LEADERBOARD: &str = "loop:unlimited-hard-7";
+/// Leaderboards: name, how the times are distributed, and the time of result `i` in SQL.
+const LEADERBOARDS: [(&str, &str, &str); 2] = [
+    ("loop:unlimited-hard-7", "times of 30 s to 10 min", "30000 + (i * 7919) % 600000"),
+    ("loop:unlimited-easy-7", "times of 0.8 to 6 s", "800 + (i * 7919) % 5200"),
+];
 
 pub(crate) fn rows(table: &mut Table, database: &str, url: &str) {
     let server = BenchServer::start(url, server::Site::default());
     tokio::runtime::Runtime::new().expect("a runtime").block_on(fill(url));
     let mut connection = Connection::open(&server.host);
-    let leaderboard = LEADERBOARD.replace(':', "%3A");
-    for by in ["time", "moves"] {
+    let both = LEADERBOARDS.iter().flat_map(|of| [(of, "time"), (of, "moves")]);
+    for ((leaderboard, times_of, _), by) in both {
+        let leaderboard = leaderboard.replace(':', "%3A");
         let mut measure = |what: &str, request: &dyn Fn(u32) -> Request| {
             let times = (0..N_LOOKUPS).map(|player| {
                 let start = std::time::Instant::now();
@@ -28,7 +33,7 @@ pub(crate) fn rows(table: &mut Table, database: &str, url: &str) {
                 start.elapsed().as_secs_f64() * 1e3
             });
             let times = Times::new(times.collect());
-            let on = format!("{database}, by {by}, 1,000,000 results");
+            let on = format!("{database}, by {by}, 1,000,000 results, {times_of}");
             table.push(Row::new("server", &format!("{what}, median"), &on, times.at(0.5), "ms"));
             table.push(Row::new("server", &format!("{what}, 99%"), &on, times.at(0.99), "ms"));
         };
@@ -63,7 +68,7 @@ fn key(player: u32) -> String {
     format!("key-{player}")
 }
 
-/// Fills the tables directly: one result per player, with times spread over ten minutes and 300 different move counts.
+/// Fills the tables directly: one result per player and leaderboard, with 300 different move counts.
 async fn fill(url: &str) {
     sqlx::any::install_default_drivers();
     let pool = AnyPool::connect(url).await.expect("a database");
@@ -80,29 +85,36 @@ async fn fill(url: &str) {
         )
     };
     let numbers = numbers.replace("COUNT", &N_PLAYERS.to_string());
-    let (time, moves) = ("30000 + (i * 7919) % 600000", "100 + (i * 31) % 300");
+    let moves = "100 + (i * 31) % 300";
     let into = |table: &str, select: String| {
         // Both databases accept WITH before INSERT.
         format!("{numbers} INSERT INTO {table} SELECT {select} FROM n")
     };
-    let mut statements = vec![
-        into(
-            "players (id, name, folded, tag, since)",
-            format!("{id}, 'Ana', 'ana' || i, 'ABCD', 0"),
-        ),
-        into(
-            "results (id, player, leaderboard, record_hash, record, time, moves, hints_used, at, by_time, by_moves)",
-            format!("{id}, {id}, '{LEADERBOARD}', {id}, '{{}}', {time}, {moves}, 0, i, 1, 1"),
-        ),
-    ];
-    for (sorted_by, value, width) in [("time", time, 1000), ("moves", moves, 1)] {
+    let mut statements = vec![into(
+        "players (id, name, folded, tag, since)",
+        format!("{id}, 'Ana', 'ana' || i, 'ABCD', 0"),
+    )];
+    for (at, (leaderboard, _, time)) in LEADERBOARDS.iter().enumerate() {
+        let result = format!("'{at}' || {id}");
         statements.push(into(
-            "bests (leaderboard, sorted_by, player, value, at, result)",
-            format!("'{LEADERBOARD}', '{sorted_by}', {id}, {value}, i, {id}"),
+            "results (id, player, leaderboard, record_hash, record, time, moves, hints_used, at, by_time, by_moves)",
+            format!(
+                "{result}, {id}, '{leaderboard}', {result}, '{{}}', {time}, {moves}, 0, i, 1, 1"
+            ),
         ));
+        for (sorted_by, value) in [("time", *time), ("moves", moves)] {
+            statements.push(into(
+                "bests (leaderboard, sorted_by, player, value, at, result)",
+                format!("'{leaderboard}', '{sorted_by}', {id}, {value}, i, {result}"),
+            ));
+        }
+    }
+    for (sorted_by, bucket) in
+        [("time", server::bucket_sql("value")), ("moves", "value".to_owned())]
+    {
         statements.push(format!(
-            "INSERT INTO tallies (leaderboard, sorted_by, bucket, n) SELECT leaderboard, sorted_by, value / {width}, COUNT(*) \
-             FROM bests WHERE sorted_by = '{sorted_by}' GROUP BY leaderboard, sorted_by, value / {width}"
+            "INSERT INTO tallies (leaderboard, sorted_by, bucket, n) SELECT leaderboard, sorted_by, {bucket}, COUNT(*) \
+             FROM bests WHERE sorted_by = '{sorted_by}' GROUP BY leaderboard, sorted_by, {bucket}"
         ));
     }
     for player in 0..N_LOOKUPS {

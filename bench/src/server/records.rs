@@ -1,6 +1,6 @@
 //! Records of valid games.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use games::fifteen::{Board, BoardSize, Fifteen, Move};
 use games::loopy::{Date, Edge, Loopy, Move as Stroke};
@@ -27,7 +27,8 @@ pub(crate) fn fifteen(variant: u64) -> String {
         walk.push(m);
     }
     let params = format!("board={board}");
-    record_of::<Fifteen>(&params, walk.iter().rev().map(|m| m.back()), variant)
+    // 40 tile moves per second, which is still plausible.
+    record_of::<Fifteen>(&params, walk.iter().rev().map(|m| m.back()), 25, variant)
 }
 
 /// Records today's Hard daily Loop puzzle, drawn in short strokes.
@@ -48,7 +49,8 @@ pub(crate) fn hard_loop(variant: u64) -> String {
         flipped.sort_unstable();
         Stroke::Draw { flipped, dot: None }
     };
-    record_of::<Loopy>(&params, edges.chunks(STROKE_EDGES).map(stroke), variant)
+    // 40 edges per second, which is still plausible.
+    record_of::<Loopy>(&params, edges.chunks(STROKE_EDGES).map(stroke), 100, variant)
 }
 
 /// Returns the leaderboard of a record.
@@ -56,17 +58,21 @@ pub(crate) fn leaderboard(record: &str) -> String {
     server::replay(record).expect("a legal record").leaderboard_name()
 }
 
-/// Records a game within two seconds, the most that the server accepts right away.
+/// Longest time of a record. The server accepts it when its ticket is that old.
+pub(crate) const LONGEST: Duration = Duration::from_secs(7);
+
+/// Records a game with a move every `step` milliseconds.
 fn record_of<P: Puzzle>(
     params: &str,
     moves: impl Iterator<Item = P::Move>,
+    step: u64,
     variant: u64,
 ) -> String {
     let mut game = Game::<P>::new(params.parse().ok().expect("parameters"), 0).expect("a puzzle");
     let mut now = 0;
     for m in moves {
         game.handle(Input::Move(m), now);
-        now = if now == 0 { 1 + variant % 997 } else { now + 1 };
+        now = if now == 0 { step + variant % 997 } else { now + step };
     }
     let now = now + variant / 997;
     let mut record = game.record(now);

@@ -63,7 +63,7 @@ pub struct GameEntry {
     read_daily: fn(&str) -> Option<(usize, Date)>,
     canonical: fn(&str) -> Result<String, String>,
     variant: fn(&str) -> Option<String>,
-    verify: fn(&Record) -> Result<Outcome, RecordError>,
+    verify: fn(&Record) -> Result<usize, RecordError>,
 }
 
 /// Generates the puzzles of a game. The generators aren't in [`GameEntry`], so that a bundle that reads the list of games
@@ -101,7 +101,7 @@ macro_rules! list {
             read_daily: <$engine::$puzzle as Product>::read_daily,
             canonical: canonical::<$engine::$puzzle>,
             variant: variant::<$engine::$puzzle>,
-            verify: play::verify::<$engine::$puzzle>,
+            verify: n_steps_of::<$engine::$puzzle>,
         }),+];
 
         const GENERATORS: &[Generator] = &[$(Generator {
@@ -192,12 +192,18 @@ fn variant<P: Product>(params: &str) -> Option<String> {
     params.parse::<P::Params>().ok().as_ref().map(P::variant)
 }
 
+/// Replays a record and returns the number of steps in the moves played and not undone.
+fn n_steps_of<P: Puzzle>(record: &Record) -> Result<usize, RecordError> {
+    play::verify_game::<P>(record).map(|game| game.n_steps())
+}
+
 /// The result of replaying a legal record.
 #[derive(Clone, Debug)]
 pub struct Verdict {
     game: &'static GameEntry,
     params: String,
     outcome: Outcome,
+    n_steps: usize,
 }
 
 impl Verdict {
@@ -214,6 +220,11 @@ impl Verdict {
     /// Returns the outcome of the game.
     pub fn outcome(&self) -> Outcome {
         self.outcome
+    }
+
+    /// Returns whether the game was played at a rate that people reach. Help isn't counted: such games aren't ranked.
+    pub fn is_plausible(&self) -> bool {
+        !self.game.fastest.is_exceeded_by(self.n_steps, self.outcome.elapsed)
     }
 
     /// Returns whether the player solved the puzzle.
@@ -243,8 +254,8 @@ impl Verdict {
 pub fn verify_any(record: &Record) -> Result<Verdict, RecordError> {
     let game = GameEntry::of(&record.game);
     let game = game.ok_or_else(|| RecordError::UnknownGame(record.game.clone()))?;
-    let outcome = (game.verify)(record)?;
-    Ok(Verdict { game, params: record.params.clone(), outcome })
+    let n_steps = (game.verify)(record)?;
+    Ok(Verdict { game, params: record.params.clone(), outcome: record.result, n_steps })
 }
 
 #[cfg(test)]

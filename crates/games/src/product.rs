@@ -205,18 +205,20 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// Returns whether this many steps in this time are faster than the rate. The first step takes no time, because the
-    /// clock may start with it.
+    /// Steps that may take no time. The clock may start with the first one, and a few keys can be pressed at once.
+    const BURST: usize = 5;
+
+    /// Returns whether this many steps in this time are faster than the rate, after a burst of up to five.
     ///
     /// ```
     /// use games::Rate;
     /// let rate = Rate { steps_per_second: 50 };
-    /// assert!(!rate.is_exceeded_by(51, 1000));
-    /// assert!(rate.is_exceeded_by(52, 1000));
-    /// assert!(!rate.is_exceeded_by(1, 0) && rate.is_exceeded_by(2, 0));
+    /// assert!(!rate.is_exceeded_by(55, 1000));
+    /// assert!(rate.is_exceeded_by(56, 1000));
+    /// assert!(!rate.is_exceeded_by(5, 0) && rate.is_exceeded_by(6, 0));
     /// ```
     pub fn is_exceeded_by(self, n_steps: usize, time: Millis) -> bool {
-        let steps = u128::from(n_steps.saturating_sub(1) as u64) * 1000;
+        let steps = u128::from(n_steps.saturating_sub(Rate::BURST) as u64) * 1000;
         steps > u128::from(self.steps_per_second) * u128::from(time)
     }
 }

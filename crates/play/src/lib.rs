@@ -49,4 +49,4 @@ pub use puzzle::{Puzzle, Touch};
 pub use record::{Act, Ending, Outcome, Part, Record, RecordError};
 pub use replay::{Mark, Replay};
 pub use script::transcript;
-pub use verify::{MOST_PLAYED, verify};
+pub use verify::{MOST_PLAYED, verify, verify_game};

@@ -30,6 +30,15 @@ pub const MOST_PLAYED: Millis = 100 * 24 * 60 * 60 * 1_000;
 ///
 /// [`RecordError`] names the first thing that is wrong with it.
 pub fn verify<P: Puzzle>(record: &Record) -> Result<Outcome, RecordError> {
+    verify_game::<P>(record).map(|_| record.result)
+}
+
+/// Replays a record like [`verify`], and returns the game at its end.
+///
+/// # Errors
+///
+/// [`RecordError`] names the first thing that is wrong with it.
+pub fn verify_game<P: Puzzle>(record: &Record) -> Result<Game<P>, RecordError> {
     if record.result.elapsed > MOST_PLAYED {
         return Err(RecordError::TooLong(record.result.elapsed));
     }
@@ -38,7 +47,7 @@ pub fn verify<P: Puzzle>(record: &Record) -> Result<Outcome, RecordError> {
     if record.moves.is_empty() && game.ending() == Some(Ending::Solved) {
         return Err(RecordError::SolvedAtStart);
     }
-    Ok(record.result)
+    Ok(game)
 }
 
 /// Checks that a record is written as the game parsed from it writes itself.

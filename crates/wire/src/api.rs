@@ -18,6 +18,12 @@ macro_rules! api_types {
     };
 }
 
+mod groups;
+
+pub use groups::{
+    Group, GroupName, Invitation, InvitedGroup, Member, NewGroup, NewOwner, WeekPage, WeekRow,
+};
+
 api_types! {
     /// Version, clock and features of the server.
     About {
@@ -85,10 +91,19 @@ api_types! {
     Device {
         /// Device id.
         id: String,
+        /// Name of the device: its browser and system, unless the player has changed it.
+        #[serde(default)]
+        name: String,
         /// When the device received its key.
         since: u64,
         /// Whether the request came from this device.
         current: bool,
+    }
+
+    /// Request body for renaming a device.
+    DeviceName {
+        /// 1 to 40 visible characters.
+        name: String,
     }
 
     /// A one-time code for adding another device.
@@ -150,80 +165,26 @@ api_types! {
         issued: u64,
     }
 
+    /// The signed-in player's races.
+    RaceStatistics {
+        /// The variants that the player has raced in, by name.
+        races: Vec<RaceCounts>,
+    }
+
+    /// A player's races of one variant.
+    RaceCounts {
+        /// Name of the race variant.
+        kind: String,
+        /// Number of races finished.
+        finished: u64,
+        /// Number of races given up, or not finished within two hours.
+        given_up: u64,
+    }
+
     /// A page view to count.
     PageView {
         /// Path of the page, without a query.
         path: String,
-    }
-
-    /// Request body for creating a group.
-    GroupName {
-        /// Same rules as for player names.
-        name: String,
-    }
-
-    /// Request body for joining a group.
-    Invitation {
-        /// Invitation code of the group.
-        invite: String,
-    }
-
-    /// A group, without its members.
-    NewGroup {
-        /// Group id.
-        group: String,
-        /// Name of the group.
-        name: String,
-        /// Invitation code: a player who sends it becomes a member.
-        invite: String,
-    }
-
-    /// A group with its members.
-    Group {
-        /// Group id.
-        group: String,
-        /// Name of the group.
-        name: String,
-        /// Invitation code: a player who sends it becomes a member.
-        invite: String,
-        /// Owner first.
-        members: Vec<Member>,
-    }
-
-    /// A member of a group.
-    Member {
-        /// Player id.
-        player: String,
-        /// Display name.
-        name: String,
-        /// Four letters that distinguish players with the same name.
-        tag: String,
-        /// Whether this member owns the group, and so may remove members and close it.
-        owner: bool,
-    }
-
-    /// A group's weekly leaderboard.
-    WeekPage {
-        /// The leaderboards of the seven days, Monday first.
-        leaderboards: Vec<String>,
-        /// Best first.
-        rows: Vec<WeekRow>,
-    }
-
-    /// A member's week.
-    WeekRow {
-        /// Rank, starting at 1. Equal weeks share a rank.
-        rank: u64,
-        /// Player id.
-        player: String,
-        /// Display name.
-        name: String,
-        /// Four letters that distinguish players with the same name.
-        tag: String,
-        /// Number of days solved.
-        days: u64,
-        /// Total time of these days, in milliseconds.
-        time: u64,
     }
 
     /// A synced entry, without its content.
@@ -244,9 +205,13 @@ api_types! {
         leaderboard: String,
         /// Whether the result counts on the leaderboard, by time or by moves.
         ranked: bool,
+        /// Whether the operator has to approve it first, because it is faster than people play or equals another player's
+        /// record. Until then it isn't ranked.
+        #[serde(default)]
+        review: bool,
         /// Whether it was played offline, without a ticket that confirms the time.
         offline: bool,
-        /// Time, in milliseconds.
+        /// Time, in milliseconds: with a ticket, from its issue to the arrival of the result, by the server's clock.
         time: u64,
         /// Number of moves played and not undone.
         moves: u64,
@@ -272,6 +237,38 @@ api_types! {
         time: Option<u64>,
         /// Fewest moves.
         moves: Option<u64>,
+    }
+
+    /// How the results of a leaderboard are distributed.
+    Distribution {
+        /// Leaderboard id.
+        leaderboard: String,
+        /// The value that is counted.
+        by: SortBy,
+        /// Number of players on the leaderboard.
+        of: u64,
+        /// At most 30 adjacent bars, smallest values first. Their widths are equal on a logarithmic scale.
+        bars: Vec<Bar>,
+        /// The signed-in player's best result; null if there is none.
+        own: Option<OwnMark>,
+    }
+
+    /// A bar of a histogram.
+    Bar {
+        /// Smallest value.
+        from: u64,
+        /// Smallest value of the next bar.
+        to: u64,
+        /// Number of players whose best result is in between.
+        n: u64,
+    }
+
+    /// The player's own place in a histogram.
+    OwnMark {
+        /// Time in milliseconds, or number of moves.
+        value: u64,
+        /// Number of its bar, starting at 0.
+        bar: u64,
     }
 
     /// A page of a leaderboard.

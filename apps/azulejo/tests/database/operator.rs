@@ -42,6 +42,46 @@ fn players_are_removed_and_the_database_is_backed_up_while_the_server_runs() {
 }
 
 #[test]
+fn results_under_review_are_listed_and_decided() {
+    let place = Place::new();
+    let process = place.serve();
+    let [ana, bob] = [join(&process.host), join(&process.host)];
+    let send = |key: &str, millis: u64| {
+        let start = r#"{"game":"fifteen","params":"board=1-2-3_4-5-6_0-7-8"}"#;
+        let (_, start) = ask(&process.host, "POST", "/starts", key, start).unwrap();
+        let body = format!(r#"{{"ticket":{},"record":{}}}"#, start["ticket"], solved_in(millis));
+        ask(&process.host, "POST", "/results", key, &body).unwrap().1
+    };
+    for millis in [1_500, 1_600] {
+        assert_eq!(send(&ana, millis)["review"], false);
+        assert_eq!(send(&bob, millis)["review"], true, "it equals another player's record");
+    }
+    let said = |args: &[&str]| {
+        let output = azulejo(&place, args);
+        (output.status.code(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
+    };
+    let (code, listed) = said(&["admin", "review"]);
+    let lines: Vec<_> = listed.lines().collect();
+    assert_eq!((code, lines.len()), (Some(0), 2), "{listed}");
+    assert!(lines[0].contains(" fifteen:board=1-2-3_4-5-6_0-7-8 0:01.5, 1 moves, "), "{listed}");
+    assert!(lines[0].ends_with(": equal to another player's"), "{listed}");
+    let ids: Vec<_> = lines.iter().map(|line| line.split(' ').next().unwrap()).collect();
+    let ranked = format!("result {} is ranked now\n", ids[0]);
+    assert_eq!(said(&["admin", "review", "approve", ids[0]]), (Some(0), ranked));
+    let rejected = format!("result {} will not be ranked\n", ids[1]);
+    assert_eq!(said(&["admin", "review", "reject", ids[1]]), (Some(0), rejected));
+    assert_eq!(said(&["admin", "review"]), (Some(0), String::new()));
+    assert_eq!(said(&["admin", "review", "approve", ids[1]]).0, Some(1));
+    let removed = format!("result {} has been removed\n", ids[1]);
+    assert_eq!(said(&["admin", "remove-result", ids[1]]), (Some(0), removed));
+    assert_eq!(
+        said(&["admin", "prune", "--older-than", "1"]),
+        (Some(0), "0 results removed\n".into())
+    );
+    assert_eq!(said(&["admin", "prune", "--older-than", "0"]).0, Some(2));
+}
+
+#[test]
 fn only_their_owner_may_read_the_files_of_a_database_and_its_backup() {
     use std::os::unix::fs::PermissionsExt;
     let place = Place::new();

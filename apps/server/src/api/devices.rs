@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use wire::api;
 
 use super::Api;
@@ -10,8 +10,9 @@ use super::error::{Answer, ApiError, Created, Removed, removed};
 use super::players::new_key;
 use super::problems::{Gone, Malformed, NotFound, NotSignedIn, Used};
 use super::request::{JsonBody, PathParams, SignedIn};
+use crate::device_name::DeviceName;
 use crate::random;
-use crate::store::{CodeOutcome, Session};
+use crate::store::{CodeOutcome, NewDevice, Session};
 
 /// How long a code is valid, in milliseconds.
 const VALID: i64 = 5 * 60 * 1000;
@@ -26,6 +27,22 @@ const TRIES: usize = 20;
 )]
 pub(super) async fn list(SignedIn { api, session }: SignedIn) -> Answer<api::Devices> {
     Ok(Json(all(&api, &session).await?))
+}
+
+/// Renames a device.
+#[utoipa::path(
+    patch, path = "/api/v1/me/devices/{device}", request_body = api::DeviceName,
+    params(("device" = String, Path)),
+    responses((status = 204), Malformed, NotSignedIn, NotFound)
+)]
+pub(super) async fn rename(
+    SignedIn { api, session }: SignedIn,
+    PathParams(device): PathParams<String>,
+    JsonBody(body): JsonBody<api::DeviceName>,
+) -> Removed {
+    let name: DeviceName = body.name.parse().map_err(ApiError::malformed)?;
+    let was_there = api.store().rename_device(&session.player, &device, name.as_str()).await?;
+    removed(was_there, "device not found")
 }
 
 /// Signs a device out. Its key becomes invalid at once.
@@ -68,15 +85,18 @@ pub(super) async fn create_code(SignedIn { api, session }: SignedIn) -> Created<
 )]
 pub(super) async fn redeem_code(
     State(api): State<Api>,
+    headers: HeaderMap,
     JsonBody(body): JsonBody<api::EnteredCode>,
 ) -> Created<api::NewKey> {
     let halves = random::code_halves(&body.code);
     let (handle, secret) =
         halves.ok_or_else(|| ApiError::Malformed("a code must have eight letters".into()))?;
     let key = random::secret()?;
-    let device = (&*random::id()?, &*random::hash(&key));
+    let name = DeviceName::of(&headers);
+    let (id, key_hash) = (&*random::id()?, &*random::hash(&key));
+    let device = NewDevice { id, key_hash, name: name.as_str() };
     let code = (&*handle, &*random::hash(&secret));
-    match api.store().redeem_code(code, device, api.now()).await? {
+    match api.store().redeem_code(code, &device, api.now()).await? {
         CodeOutcome::Redeemed(player) => Ok((StatusCode::CREATED, Json(new_key(player, key)))),
         CodeOutcome::Unknown => {
             Err(ApiError::NotFound("this code is wrong, used or expired; request a new one"))
@@ -93,6 +113,7 @@ pub(super) async fn all(api: &Api, session: &Session) -> Result<api::Devices, Ap
     let devices = api.store().devices(&session.player).await?.into_iter().map(|row| api::Device {
         current: row.id == session.device,
         id: row.id,
+        name: row.name,
         since: row.since as u64,
     });
     Ok(api::Devices { devices: devices.collect() })

@@ -14,6 +14,7 @@ use super::Api;
 use super::error::ApiError;
 use super::groups::with_members;
 use super::problems::NotSignedIn;
+use super::races::all_counts;
 use super::request::SignedIn;
 use super::{devices, players};
 use crate::store::RaceRow;
@@ -37,7 +38,7 @@ struct Aborted;
 
 /// Downloads all data stored about the player.
 ///
-/// The file contains the account, devices, groups with their members, open races, results with their records, and
+/// The file contains the account, devices, groups with their members, open races and race statistics, results with their records, and
 /// synced entries.
 #[utoipa::path(
     get, path = "/api/v1/me/export",
@@ -57,9 +58,10 @@ pub(super) async fn export(SignedIn { api, session }: SignedIn) -> Result<Respon
         let RaceRow { ticket, params, issued } = race;
         json!({ "kind": kind, "ticket": ticket, "params": params, "issued": issued })
     });
+    let counts = all_counts(&api, &session.player).await?;
     let head = json!({
         "version": VERSION, "player": player, "devices": devices.devices, "groups": groups,
-        "races": races.collect::<Vec<_>>(),
+        "races": races.collect::<Vec<_>>(), "race_counts": counts.races,
     });
     let (send, parts) = mpsc::channel(WAITING);
     tokio::spawn(async move {
@@ -94,7 +96,7 @@ async fn write(
         for (row, record) in part {
             let head = json!({
                 "id": row.id, "leaderboard": row.leaderboard, "time": row.time, "moves": row.moves, "hints_used": row.hints_used,
-                "at": row.at, "by_time": row.by_time, "by_moves": row.by_moves, "offline": row.offline,
+                "at": row.at, "by_time": row.by_time, "by_moves": row.by_moves, "review": row.is_under_review(), "offline": row.offline,
             });
             // A record is stored as a JSON string.
             let head = head.to_string();

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::Json;
+use axum::extract::State;
 use axum::http::StatusCode;
 use wire::api;
 
@@ -43,14 +44,9 @@ pub(super) async fn join(
     SignedIn { api, session }: SignedIn,
     JsonBody(body): JsonBody<api::Invitation>,
 ) -> Answer<api::NewGroup> {
-    // An invitation is a hexadecimal id.
-    let is_id = body.invite.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let invite = if is_id { &*body.invite } else { "" };
-    match api.store().join_group(invite, &session.player, api.now()).await? {
+    match api.store().join_group(checked(&body.invite), &session.player, api.now()).await? {
         JoinOutcome::Member(group) => Ok(Json(without_members(group))),
-        JoinOutcome::Unknown => {
-            Err(ApiError::NotFound("this invitation is no longer valid; ask for a new one"))
-        }
+        JoinOutcome::Unknown => Err(INVALID),
         JoinOutcome::Full => {
             Err(ApiError::Used("the group is full, or you are in too many groups"))
         }
@@ -58,6 +54,43 @@ pub(super) async fn join(
             Err(ApiError::Used("your name looks like another one in the group; change it first"))
         }
     }
+}
+
+/// Returns what an invitation is for, without joining. It needs no key, so that somebody who hasn't joined the server can see
+/// it.
+#[utoipa::path(
+    post, path = "/api/v1/groups/invitation", request_body = api::Invitation,
+    responses((status = 200, body = api::InvitedGroup), Malformed, NotFound)
+)]
+pub(super) async fn invitation(
+    State(api): State<Api>,
+    JsonBody(body): JsonBody<api::Invitation>,
+) -> Answer<api::InvitedGroup> {
+    let found = api.store().invited_group(checked(&body.invite)).await?;
+    let (group, members) = found.ok_or(INVALID)?;
+    let n_members = members.len() as u64;
+    let owner = members.into_iter().next().ok_or(INVALID)?;
+    let (owner, tag) = (owner.name, owner.tag);
+    Ok(Json(api::InvitedGroup { name: group.name, owner, tag, n_members }))
+}
+
+/// Hands a group over to another member. Only its owner may do this.
+#[utoipa::path(
+    post, path = "/api/v1/groups/{group}/owner", request_body = api::NewOwner,
+    params(("group" = String, Path)),
+    responses((status = 204), Malformed, NotSignedIn, NotYours, NotFound)
+)]
+pub(super) async fn hand_over(
+    SignedIn { api, session }: SignedIn,
+    PathParams(group): PathParams<String>,
+    JsonBody(body): JsonBody<api::NewOwner>,
+) -> Removed {
+    let (row, members) = find_for_member(&api, &group, &session.player).await?;
+    require_owner(&members, &session.player)?;
+    if body.player == session.player {
+        return Ok(StatusCode::NO_CONTENT);
+    }
+    removed(api.store().hand_over_group(&row.id, &body.player).await?, "member not found")
 }
 
 /// Lists the player's groups.
@@ -211,6 +244,14 @@ pub(super) fn with_members(group: GroupRow, members: Vec<MemberRow>) -> api::Gro
         owner: at == 0,
     });
     api::Group { group: id, name, invite, members: members.collect() }
+}
+
+const INVALID: ApiError =
+    ApiError::NotFound("this invitation is no longer valid; ask for a new one");
+
+/// Returns an invitation if it can be one: a hexadecimal id.
+fn checked(invite: &str) -> &str {
+    if invite.bytes().all(|byte| byte.is_ascii_hexdigit()) { invite } else { "" }
 }
 
 fn require_owner(members: &[MemberRow], player: &str) -> Result<(), ApiError> {

@@ -8,7 +8,8 @@ use wire::api::{self, SortBy};
 use super::Api;
 use super::error::{Answer, ApiError};
 use super::problems::{Malformed, NotFound, NotSignedIn};
-use super::request::{PathParams, QueryParams, SignedIn};
+use super::request::{MaybeSignedIn, PathParams, QueryParams, SignedIn};
+use crate::histogram;
 use crate::leaderboard::Leaderboard;
 use crate::store::{Position, RankedRow, SortColumn};
 
@@ -88,6 +89,34 @@ pub(super) async fn around(
     placed.extend(rest);
     let next = placed.last().map(|last| cursor(&last.position()));
     page(&api, leaderboard, query.by, placed, next).await.map(Json)
+}
+
+/// Returns how all results of a leaderboard are distributed, and the signed-in player's own value.
+///
+/// The bars have equal widths on a logarithmic scale, so that one slow result doesn't hide the others.
+#[utoipa::path(
+    get, path = "/api/v1/leaderboards/{leaderboard}/distribution",
+    params(("leaderboard" = String, Path), ("by" = Option<SortBy>, Query)),
+    responses((status = 200, body = api::Distribution), Malformed)
+)]
+pub(super) async fn distribution(
+    MaybeSignedIn { api, session }: MaybeSignedIn,
+    PathParams(leaderboard): PathParams<String>,
+    QueryParams(query): QueryParams<AroundQuery>,
+) -> Answer<api::Distribution> {
+    let leaderboard = parse(&leaderboard)?;
+    let sorted_by = SortColumn::from(query.by);
+    let tallies = api.store().tallies(&leaderboard, sorted_by).await?;
+    let own = match session {
+        Some(session) => api.store().best(&leaderboard, sorted_by, &session.player).await?,
+        None => None,
+    };
+    let own = own.map(|own| own.value as u64);
+    let of = tallies.iter().map(|tally| tally.n as u64).sum();
+    let bars = histogram::bars(sorted_by, &tallies);
+    let mark = own.and_then(|own| bars.iter().position(|bar| (bar.from..bar.to).contains(&own)));
+    let own = own.zip(mark).map(|(value, bar)| api::OwnMark { value, bar: bar as u64 });
+    Ok(Json(api::Distribution { leaderboard, by: query.by, of, bars, own }))
 }
 
 /// Returns consecutive rows of a leaderboard with their ranks.

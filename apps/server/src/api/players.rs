@@ -2,16 +2,17 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use wire::api;
 
 use super::Api;
 use super::error::{Answer, ApiError, Created, Removed};
 use super::problems::{Malformed, NotSignedIn, Used};
 use super::request::{JsonBody, SignedIn};
+use crate::device_name::DeviceName;
 use crate::name::{Name, look_alike};
 use crate::random;
-use crate::store::PlayerRow;
+use crate::store::{NewDevice, PlayerRow};
 
 /// Attempts to find an unused tag for a name.
 const TRIES: usize = 20;
@@ -23,10 +24,12 @@ const TRIES: usize = 20;
 )]
 pub(super) async fn join(
     State(api): State<Api>,
+    headers: HeaderMap,
     JsonBody(body): JsonBody<api::PlayerName>,
 ) -> Created<api::NewKey> {
     let name = parse(&body)?;
     let key = random::secret()?;
+    let device = DeviceName::of(&headers);
     for _ in 0..TRIES {
         let player = PlayerRow {
             id: random::id()?,
@@ -35,7 +38,9 @@ pub(super) async fn join(
             tag: random::tag()?,
             since: api.now(),
         };
-        if api.store().add_player(&player, &random::id()?, &random::hash(&key)).await? {
+        let (id, key_hash) = (&*random::id()?, &*random::hash(&key));
+        let device = NewDevice { id, key_hash, name: device.as_str() };
+        if api.store().add_player(&player, &device).await? {
             return Ok((StatusCode::CREATED, Json(new_key(player, key))));
         }
     }

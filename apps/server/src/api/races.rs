@@ -9,7 +9,7 @@ use wire::api;
 
 use super::Api;
 use super::deadline::Deadline;
-use super::error::{ApiError, Created, Removed, removed};
+use super::error::{Answer, ApiError, Created, Removed, removed};
 use super::problems::{Malformed, NotFound, NotSignedIn};
 use super::request::{JsonBody, PathParams, SignedIn};
 use crate::leaderboard::Leaderboard;
@@ -82,7 +82,27 @@ async fn new_race(api: &Api, player: &str, kind: Race) -> Result<RaceRow, ApiErr
     Ok(api.store().open_race(player, kind.name(), &new, now - LONGEST).await?)
 }
 
-/// Gives up the running race of a variant.
+/// Returns how many races of each variant the player has finished and given up.
+///
+/// A race that isn't finished within two hours counts as given up when the next one starts.
+#[utoipa::path(
+    get, path = "/api/v1/me/races",
+    responses((status = 200, body = api::RaceStatistics), NotSignedIn)
+)]
+pub(super) async fn statistics(SignedIn { api, session }: SignedIn) -> Answer<api::RaceStatistics> {
+    Ok(Json(all_counts(&api, &session.player).await?))
+}
+
+pub(super) async fn all_counts(api: &Api, player: &str) -> Result<api::RaceStatistics, ApiError> {
+    let counts = api.store().race_counts(player).await?.into_iter().map(|row| api::RaceCounts {
+        kind: row.kind,
+        finished: row.finished as u64,
+        given_up: row.given_up as u64,
+    });
+    Ok(api::RaceStatistics { races: counts.collect() })
+}
+
+/// Gives up the running race of a variant, which counts in the player's statistics.
 #[utoipa::path(
     delete, path = "/api/v1/races/{kind}",
     params(("kind" = String, Path)),

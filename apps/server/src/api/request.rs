@@ -114,6 +114,25 @@ impl FromRequestParts<Api> for SignedIn {
     }
 }
 
+/// The API and the player, if the request has a valid key.
+pub(crate) struct MaybeSignedIn {
+    pub(crate) api: Api,
+    pub(crate) session: Option<Session>,
+}
+
+impl FromRequestParts<Api> for MaybeSignedIn {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, api: &Api) -> Result<Self, ApiError> {
+        let session = match SignedIn::from_request_parts(parts, api).await {
+            Ok(SignedIn { session, .. }) => Some(session),
+            Err(ApiError::NotSignedIn) => None,
+            Err(error) => return Err(error),
+        };
+        Ok(MaybeSignedIn { api: api.clone(), session })
+    }
+}
+
 /// Returns the bearer token of a request.
 pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
     let (scheme, key) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;

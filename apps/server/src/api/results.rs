@@ -3,7 +3,6 @@
 use std::time::Instant;
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use games::{OutOfWork, Race};
@@ -13,12 +12,14 @@ use super::Api;
 use super::error::{ApiError, Created};
 use super::problems::{Gone, Malformed, NotFound, NotSignedIn, NotYours, Refused, TooLarge, Used};
 use super::races::LONGEST;
-use super::request::{JsonBody, PathParams, SignedIn};
+use super::request::{JsonBody, MaybeSignedIn, PathParams, SignedIn};
 use crate::leaderboard::Leaderboard;
 use crate::metrics::SubmissionOutcome;
 use crate::random;
 use crate::replay::{ReplayedRecord, replay};
-use crate::store::{RankRow, ResultRow, Session, StoreOutcome, TimeAndMoves, UnstoredResult};
+use crate::store::{
+    RankRow, ResultRow, Session, StoreOutcome, TimeAndMoves, UnstoredResult, review,
+};
 use crate::ticket::Ticket;
 
 /// Tolerance for differing clocks, in milliseconds, when the playing time is compared with the ticket's age.
@@ -80,25 +81,30 @@ async fn check_and_store(
     let counts = replayed.outcome.helps == 0 && replayed.leaderboard.is_open(now);
     let played = replayed.outcome.elapsed as i64;
     let issued = ticket.as_ref().map_or(now, |ticket| ticket.issued);
+    // If the clock was set back after the start, the time is unknown.
+    let by_time = counts && ticket.is_some() && issued <= now;
+    let by_moves = counts && race.is_none() && replayed.leaderboard.game().ranks_moves;
+    let is_too_fast = (by_time || by_moves) && !replayed.is_plausible;
     let row = ResultRow {
         id: random::id()?,
         leaderboard: race
             .map_or_else(|| replayed.leaderboard.clone(), Leaderboard::from)
             .to_string(),
-        // A race is timed by the clock that the servers share, and never shorter than its record.
-        time: if race.is_some() { played.max(now - issued) } else { played },
+        // The time from start to arrival by the clock that the servers share, and never shorter than the record.
+        time: played.max(now - issued),
         moves: replayed.outcome.moves as i64,
         hints_used: replayed.outcome.helps as i64,
         at: now,
-        // If the clock was set back after the start, the time is unknown.
-        by_time: counts && ticket.is_some() && issued <= now,
-        by_moves: counts && race.is_none() && replayed.leaderboard.game().ranks_moves,
+        by_time,
+        by_moves,
+        review: if is_too_fast { review::TOO_FAST } else { review::NONE },
         offline: ticket.is_none(),
     };
     let result = UnstoredResult {
         player: session.player.clone(),
         ticket: ticket.map(|ticket| ticket.id),
-        is_race: race.is_some(),
+        race: race.map(|race| race.name().to_owned()),
+        played,
         record_hash,
         record: replayed.record,
         row,
@@ -122,17 +128,32 @@ async fn answer_duplicate(api: &Api, player: &str, row: &ResultRow) -> Created<a
 }
 
 /// Downloads the record of a ranked result, as `azulejo verify` reads it.
+///
+/// While the leaderboard of a daily puzzle is open, only players who have solved the puzzle can download its records.
 #[utoipa::path(
     get, path = "/api/v1/results/{id}/record",
     params(("id" = String, Path)),
-    responses((status = 200, body = Object), NotFound)
+    responses((status = 200, body = Object), NotYours, NotFound)
 )]
 pub(super) async fn record(
-    State(api): State<Api>,
+    MaybeSignedIn { api, session }: MaybeSignedIn,
     PathParams(id): PathParams<String>,
 ) -> Result<Response, ApiError> {
-    let record = api.store().record(&id).await?;
-    let record = record.ok_or(ApiError::NotFound("ranked result not found"))?;
+    let found = api.store().record(&id).await?;
+    let (leaderboard, record) = found.ok_or(ApiError::NotFound("ranked result not found"))?;
+    let is_withheld = match leaderboard.parse::<Leaderboard>() {
+        Ok(leaderboard) => leaderboard.is_daily() && leaderboard.is_open(api.shared_now().await?),
+        Err(_) => false,
+    };
+    if is_withheld {
+        let has_solved = match session {
+            Some(session) => api.store().has_solved(&session.player, &leaderboard).await?,
+            None => false,
+        };
+        if !has_solved {
+            return Err(ApiError::NotYours("solve this daily puzzle first to see how others did"));
+        }
+    }
     Ok(([(header::CONTENT_TYPE, "application/json")], record).into_response())
 }
 
@@ -218,7 +239,8 @@ async fn accepted(
     Ok(api::Accepted {
         id: row.id.clone(),
         leaderboard: row.leaderboard.clone(),
-        ranked: row.by_time || row.by_moves,
+        ranked: row.is_ranked(),
+        review: row.is_under_review(),
         offline: row.offline,
         time: row.time as u64,
         moves: row.moves as u64,

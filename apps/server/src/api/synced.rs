@@ -35,8 +35,14 @@ pub(super) async fn list(SignedIn { api, session }: SignedIn) -> Answer<Vec<api:
 /// Returns the content of an entry, with its version as `ETag`.
 #[utoipa::path(
     get, path = "/api/v1/me/synced/{key}",
-    params(("key" = String, Path)),
-    responses((status = 200, body = String), (status = 304), NotSignedIn, NotFound)
+    params(
+        ("key" = String, Path, description = "1 to 200 characters"),
+        ("If-None-Match" = Option<String>, Header, description = "`ETag` of a version that is known"),
+    ),
+    responses(
+        (status = 200, body = String, headers(("ETag" = String, description = "version in quotes"))),
+        (status = 304), NotSignedIn, NotFound
+    )
 )]
 pub(super) async fn read(
     SignedIn { api, session }: SignedIn,
@@ -55,8 +61,14 @@ pub(super) async fn read(
 /// Writes an entry. `If-Match` names the version to replace; without it, the entry must not exist yet.
 #[utoipa::path(
     put, path = "/api/v1/me/synced/{key}", request_body = String,
-    params(("key" = String, Path)),
-    responses((status = 204), Malformed, NotSignedIn, Changed, TooLarge)
+    params(
+        ("key" = String, Path, description = "1 to 200 characters"),
+        ("If-Match" = Option<String>, Header, description = "`ETag` of the version to replace"),
+    ),
+    responses(
+        (status = 204, headers(("ETag" = String, description = "new version in quotes"))),
+        Malformed, NotSignedIn, Changed, TooLarge
+    )
 )]
 pub(super) async fn write(
     SignedIn { api, session }: SignedIn,
@@ -97,7 +109,10 @@ pub(super) async fn write(
 /// Deletes an entry. With `If-Match`, only that version of it.
 #[utoipa::path(
     delete, path = "/api/v1/me/synced/{key}",
-    params(("key" = String, Path)),
+    params(
+        ("key" = String, Path, description = "1 to 200 characters"),
+        ("If-Match" = Option<String>, Header, description = "`ETag` of the version to delete"),
+    ),
     responses((status = 204), NotSignedIn, NotFound, Changed)
 )]
 pub(super) async fn delete(

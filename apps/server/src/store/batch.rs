@@ -1,20 +1,29 @@
-//! Batching for SQLite: concurrent results are stored in one transaction, because its single writer waits for the disk
-//! after each.
+//! Batching: results that wait for the same writer are stored in one transaction, because each transaction waits for the
+//! disk. SQLite has one writer. On PostgreSQL each leaderboard has one per server, because its results update the same
+//! tallies.
 
-use std::sync::PoisonError;
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError};
 
 use sqlx::{Error, Result};
 use tokio::sync::oneshot;
 
-use super::Store;
 use super::results::{StoreOutcome, UnstoredResult};
+use super::retry::retried;
+use super::{DatabaseKind, Store};
 
 /// Maximum number of results per transaction, so that other writers get their turn.
 const MOST: usize = 64;
 
-/// Queue of results waiting for the writer.
+/// Queues of results waiting for their writers.
 #[derive(Debug, Default)]
-pub(super) struct ResultBatch {
+pub(super) struct ResultBatches {
+    queues: std::sync::Mutex<HashMap<String, Arc<Queue>>>,
+}
+
+/// Results waiting for one writer.
+#[derive(Debug, Default)]
+struct Queue {
     waiting: std::sync::Mutex<Vec<Waiting>>,
     writer: tokio::sync::Mutex<()>,
 }
@@ -26,7 +35,34 @@ struct Waiting {
     done: oneshot::Sender<Result<StoreOutcome>>,
 }
 
-impl ResultBatch {
+/// A place in a queue. The queue is removed with the last place, also if the client disconnects.
+struct Place<'a> {
+    batches: &'a ResultBatches,
+    name: String,
+    queue: Arc<Queue>,
+}
+
+impl ResultBatches {
+    /// Adds a result to a queue, which is created if necessary.
+    fn push(&self, name: String, waiting: Waiting) -> Place<'_> {
+        let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
+        let queue = queues.entry(name.clone()).or_default().clone();
+        queue.waiting().push(waiting);
+        Place { batches: self, name, queue }
+    }
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        let mut queues = self.batches.queues.lock().unwrap_or_else(PoisonError::into_inner);
+        // The map and this place have one reference each.
+        if Arc::strong_count(&self.queue) == 2 {
+            queues.remove(&self.name);
+        }
+    }
+}
+
+impl Queue {
     fn waiting(&self) -> std::sync::MutexGuard<'_, Vec<Waiting>> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -35,18 +71,31 @@ impl ResultBatch {
 impl Store {
     /// Stores a result together with other queued ones. It returns after they are committed to disk.
     pub(super) async fn store_in_batch(&self, result: UnstoredResult) -> Result<StoreOutcome> {
-        let (done, mut stored) = oneshot::channel();
-        self.batch.waiting().push(Waiting { result, done });
+        let name = match self.kind {
+            DatabaseKind::Sqlite => String::new(),
+            DatabaseKind::Postgres => result.row.leaderboard.clone(),
+        };
+        let (done, stored) = oneshot::channel();
+        let place = self.batches.push(name, Waiting { result, done });
+        self.write_until_stored(&place.queue, stored).await
+    }
+
+    /// Stores queued results until one's own is among them.
+    async fn write_until_stored(
+        &self,
+        queue: &Queue,
+        mut stored: oneshot::Receiver<Result<StoreOutcome>>,
+    ) -> Result<StoreOutcome> {
         loop {
             // While waiting for the lock, another caller may have stored this result.
-            let writer = self.batch.writer.lock().await;
+            let writer = queue.writer.lock().await;
             match stored.try_recv() {
                 Ok(stored) => return stored,
                 Err(oneshot::error::TryRecvError::Closed) => return Err(Error::WorkerCrashed),
                 Err(oneshot::error::TryRecvError::Empty) => {}
             }
             let next: Vec<_> = {
-                let mut waiting = self.batch.waiting();
+                let mut waiting = queue.waiting();
                 let n = waiting.len().min(MOST);
                 waiting.drain(..n).collect()
             };
@@ -61,7 +110,7 @@ impl Store {
     async fn store_all_waiting(&self, waiting: Vec<Waiting>) {
         let (batch, dones): (Vec<_>, Vec<_>) =
             waiting.into_iter().map(|Waiting { result, done }| (result, done)).unzip();
-        let answers = match self.store_all(&batch).await {
+        let answers = match retried(|| self.store_all(&batch)).await {
             Ok(stored) => stored.into_iter().map(Ok).collect(),
             // One of them can't be stored: store each alone, so that the others succeed.
             Err(Error::Database(_)) if batch.len() > 1 => self.store_each(&batch).await,
@@ -79,13 +128,13 @@ impl Store {
     async fn store_each(&self, batch: &[UnstoredResult]) -> Vec<Result<StoreOutcome>> {
         let mut answers = Vec::new();
         for result in batch {
-            answers.push(self.store_alone(result).await);
+            answers.push(retried(|| self.store_alone(result)).await);
         }
         answers
     }
 
     /// Stores a result in its own transaction.
-    pub(super) async fn store_alone(&self, result: &UnstoredResult) -> Result<StoreOutcome> {
+    async fn store_alone(&self, result: &UnstoredResult) -> Result<StoreOutcome> {
         let stored = self.store_all(std::slice::from_ref(result)).await?;
         stored.into_iter().next().ok_or(Error::WorkerCrashed)
     }
@@ -96,7 +145,7 @@ mod tests {
     use sqlx::Executor;
 
     use super::*;
-    use crate::store::{PlayerRow, ResultRow};
+    use crate::store::{NewDevice, PlayerRow, ResultRow, review};
 
     fn result(time: i64, ticket: Option<&str>) -> UnstoredResult {
         let row = ResultRow {
@@ -108,12 +157,14 @@ mod tests {
             at: 1,
             by_time: true,
             by_moves: true,
+            review: review::NONE,
             offline: ticket.is_none(),
         };
         UnstoredResult {
             player: "ana".into(),
             ticket: ticket.map(str::to_owned),
-            is_race: false,
+            race: None,
+            played: time,
             record_hash: format!("hash of {time}"),
             record: "{}".into(),
             row,
@@ -138,7 +189,8 @@ mod tests {
         let store = Store::open(&format!("sqlite:{}", file.display())).await.unwrap();
         let [id, name, folded, tag] = ["ana", "Ana", "ana", "ABCD"].map(str::to_owned);
         let ana = PlayerRow { id, name, folded, tag, since: 0 };
-        assert!(store.add_player(&ana, "device", "hash").await.unwrap());
+        let device = NewDevice { id: "device", key_hash: "hash", name: "Firefox on Linux" };
+        assert!(store.add_player(&ana, &device).await.unwrap());
         let refuse = "CREATE TRIGGER refuse BEFORE INSERT ON results WHEN NEW.time = 13 \
                       BEGIN SELECT RAISE(ABORT, 'refused'); END";
         store.write.execute(refuse).await.unwrap();

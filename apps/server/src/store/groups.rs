@@ -109,6 +109,30 @@ impl Store {
         sqlx::query_as(select).bind(player).fetch_all(&self.read).await
     }
 
+    /// Returns the group of an invitation, with its members.
+    pub(crate) async fn invited_group(
+        &self,
+        invite: &str,
+    ) -> Result<Option<(GroupRow, Vec<MemberRow>)>> {
+        let select = sqlx::query_scalar::<_, String>("SELECT id FROM groups WHERE invite = $1");
+        match select.bind(invite).fetch_optional(&self.read).await? {
+            Some(id) => self.group(&id).await,
+            None => Ok(None),
+        }
+    }
+
+    /// Makes a member the owner, as the longest-standing one. Returns false if there is no such member.
+    pub(crate) async fn hand_over_group(&self, group: &str, player: &str) -> Result<bool> {
+        retried(|| async move {
+            let update = "UPDATE members SET since = \
+                          (SELECT MIN(since) - 1 FROM members WHERE group_id = $1) \
+                          WHERE group_id = $1 AND player = $2";
+            let update = sqlx::query(update).bind(group).bind(player);
+            Ok(update.execute(&self.write).await?.rows_affected() > 0)
+        })
+        .await
+    }
+
     /// Returns a group and its members, owner first.
     pub(crate) async fn group(&self, id: &str) -> Result<Option<(GroupRow, Vec<MemberRow>)>> {
         let select = sqlx::query_as("SELECT id, name, invite FROM groups WHERE id = $1").bind(id);

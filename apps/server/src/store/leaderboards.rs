@@ -4,6 +4,8 @@ use sqlx::{Any, AnyConnection, Error, Executor, Result};
 use wire::api::SortBy;
 
 use super::Store;
+use super::buckets;
+pub(super) use super::buckets::TallyChanges;
 use super::results::ResultRow;
 use super::row::row;
 
@@ -74,9 +76,6 @@ macro_rules! standing {
     };
 }
 
-/// A change of a bucket's tally: sort column, bucket and difference. Changes in one statement have different buckets.
-type TallyChange = (SortColumn, i64, i64);
-
 /// A value by time and a value by moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TimeAndMoves<T> {
@@ -103,19 +102,20 @@ impl SortColumn {
         }
     }
 
-    /// Returns the size of a bucket: one second, or one move. A leaderboard then has some hundreds of buckets with few
-    /// results each.
-    fn width(self) -> i64 {
+    /// Returns the bucket of a value, and the bucket's smallest value.
+    pub(crate) fn interval(self, value: i64) -> (i64, i64) {
         match self {
-            SortColumn::Time => 1000,
-            SortColumn::Moves => 1,
+            SortColumn::Time => buckets::interval(value),
+            SortColumn::Moves => (value, value),
         }
     }
 
-    /// Returns the bucket of a value, and the bucket's smallest value.
-    fn interval(self, value: i64) -> (i64, i64) {
-        let bucket = value / self.width();
-        (bucket, bucket * self.width())
+    /// Returns the smallest value of a bucket.
+    pub(crate) fn start_of(self, bucket: i64) -> i64 {
+        match self {
+            SortColumn::Time => buckets::start_of(bucket),
+            SortColumn::Moves => bucket,
+        }
     }
 }
 
@@ -275,25 +275,24 @@ pub(super) async fn improve_bests(
     connection: &mut AnyConnection,
     player: &str,
     result: &ResultRow,
+    changes: &mut TallyChanges,
 ) -> Result<TimeAndMoves<Option<i64>>> {
     let mut bests = bests_of(&mut *connection, &result.leaderboard, player).await?;
-    let (mut improved, mut changes) = (Vec::new(), Vec::new());
+    let mut improved = Vec::new();
     for sorted_by in SortColumn::ALL {
         let best = bests.of_mut(sorted_by);
         let Some(value) = result.value(sorted_by) else { continue };
         if best.is_some_and(|best| best <= value) {
             continue;
         }
-        let (old, new) = (best.map(|best| sorted_by.interval(best).0), sorted_by.interval(value).0);
-        if old != Some(new) {
-            changes.extend(old.map(|old| (sorted_by, old, -1)));
-            changes.push((sorted_by, new, 1));
+        if let Some(old) = *best {
+            changes.add(&result.leaderboard, sorted_by, old, -1);
         }
+        changes.add(&result.leaderboard, sorted_by, value, 1);
         *best = Some(value);
         improved.push((sorted_by, value));
     }
     store_bests(connection, player, result, &improved).await?;
-    tally(connection, &result.leaderboard, changes).await?;
     Ok(bests)
 }
 
@@ -330,42 +329,16 @@ async fn store_bests(
 
 /// Removes a player from all leaderboards.
 pub(super) async fn leave_leaderboards(connection: &mut AnyConnection, player: &str) -> Result<()> {
-    // Time before moves, the order in which results update the tallies.
-    let select = "SELECT leaderboard, sorted_by, value FROM bests WHERE player = $1 \
-                  ORDER BY leaderboard, sorted_by DESC";
+    let select = "SELECT leaderboard, sorted_by, value FROM bests WHERE player = $1";
     let select = sqlx::query_as::<_, (String, String, i64)>(select).bind(player);
+    let mut changes = TallyChanges::default();
     for (leaderboard, sorted_by, value) in select.fetch_all(&mut *connection).await? {
         let sorted_by = SortColumn::ALL.into_iter().find(|known| known.name() == sorted_by);
-        let change = sorted_by.map(|sorted_by| (sorted_by, sorted_by.interval(value).0, -1));
-        tally(connection, &leaderboard, change.into_iter().collect()).await?;
+        if let Some(sorted_by) = sorted_by {
+            changes.add(&leaderboard, sorted_by, value, -1);
+        }
     }
     let delete = sqlx::query("DELETE FROM bests WHERE player = $1").bind(player);
-    delete.execute(connection).await.map(drop)
-}
-
-/// Updates tallies, always in the same order, so that transactions don't deadlock.
-async fn tally(
-    connection: &mut AnyConnection,
-    leaderboard: &str,
-    mut changes: Vec<TallyChange>,
-) -> Result<()> {
-    macro_rules! upsert {
-        ($more:literal) => {
-            concat!(
-                "INSERT INTO tallies (leaderboard, sorted_by, bucket, n) VALUES ($1, $2, $3, $4)",
-                $more,
-                " ON CONFLICT (leaderboard, sorted_by, bucket) DO UPDATE SET n = tallies.n + excluded.n"
-            )
-        };
-    }
-    changes.sort_unstable();
-    for pair in changes.chunks(2) {
-        let upsert = if pair.len() == 2 { upsert!(", ($1, $5, $6, $7)") } else { upsert!("") };
-        let mut upsert = sqlx::query(upsert).bind(leaderboard);
-        for (sorted_by, bucket, n) in pair {
-            upsert = upsert.bind(sorted_by.name()).bind(bucket).bind(n);
-        }
-        upsert.execute(&mut *connection).await?;
-    }
-    Ok(())
+    delete.execute(&mut *connection).await?;
+    changes.apply(connection).await
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use sqlx::Result;
 
 use super::files::create_private;
-use super::leaderboards::{improve_bests, leave_leaderboards};
+use super::leaderboards::{TallyChanges, improve_bests, leave_leaderboards};
 use super::results::{RESULTS_IN_ORDER, ResultRow};
 use super::retry::retried;
 use super::{DatabaseKind, Store};
@@ -58,9 +58,11 @@ impl Store {
             let update = sqlx::query("UPDATE players SET hidden = 0 WHERE id = $1").bind(id);
             update.execute(&mut *transaction).await?;
             let results = sqlx::query_as::<_, ResultRow>(RESULTS_IN_ORDER).bind(id);
+            let mut changes = TallyChanges::default();
             for result in results.fetch_all(&mut *transaction).await? {
-                improve_bests(&mut transaction, id, &result).await?;
+                improve_bests(&mut transaction, id, &result, &mut changes).await?;
             }
+            changes.apply(&mut transaction).await?;
             transaction.commit().await
         })
         .await

@@ -12,12 +12,20 @@ row! {
 
 row! {
     /// A device, without its key.
-    DeviceRow { id: String, since: i64 }
+    DeviceRow { id: String, name: String, since: i64 }
 }
 
 row! {
     /// The player and device that a key belongs to.
     Session { player: String, device: String }
+}
+
+/// A device to add.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NewDevice<'a> {
+    pub(crate) id: &'a str,
+    pub(crate) key_hash: &'a str,
+    pub(crate) name: &'a str,
 }
 
 /// Result of using a code.
@@ -44,8 +52,7 @@ impl Store {
     pub(crate) async fn add_player(
         &self,
         player: &PlayerRow,
-        device: &str,
-        key_hash: &str,
+        device: &NewDevice<'_>,
     ) -> Result<bool> {
         retried(|| async move {
             let mut transaction = self.begin().await?;
@@ -62,7 +69,7 @@ impl Store {
             if added.rows_affected() == 0 {
                 return Ok(false);
             }
-            add_device(&mut transaction, device, &player.id, key_hash, player.since).await?;
+            add_device(&mut transaction, device, &player.id, player.since).await?;
             transaction.commit().await?;
             Ok(true)
         })
@@ -123,8 +130,23 @@ impl Store {
 
     /// Returns a player's devices, oldest first.
     pub(crate) async fn devices(&self, player: &str) -> Result<Vec<DeviceRow>> {
-        let select = "SELECT id, since FROM devices WHERE player = $1 ORDER BY since, id";
+        let select = "SELECT id, name, since FROM devices WHERE player = $1 ORDER BY since, id";
         sqlx::query_as(select).bind(player).fetch_all(&self.read).await
+    }
+
+    /// Renames a device. Returns false if the player has no such device.
+    pub(crate) async fn rename_device(
+        &self,
+        player: &str,
+        device: &str,
+        name: &str,
+    ) -> Result<bool> {
+        retried(|| async move {
+            let update = sqlx::query("UPDATE devices SET name = $1 WHERE player = $2 AND id = $3");
+            let updated = update.bind(name).bind(player).bind(device).execute(&self.write).await?;
+            Ok(updated.rows_affected() > 0)
+        })
+        .await
     }
 
     /// Removes a device. Returns false if the player has no such device.
@@ -164,7 +186,7 @@ impl Store {
     pub(crate) async fn redeem_code(
         &self,
         (handle, secret_hash): (&str, &str),
-        (device, key_hash): (&str, &str),
+        device: &NewDevice<'_>,
         now: i64,
     ) -> Result<CodeOutcome> {
         retried(|| async move {
@@ -180,7 +202,7 @@ impl Store {
                 if count.fetch_one(&mut *transaction).await? >= MOST_DEVICES {
                     return Ok(CodeOutcome::TooManyDevices);
                 }
-                add_device(&mut transaction, device, &player, key_hash, now).await?;
+                add_device(&mut transaction, device, &player, now).await?;
                 let select = sqlx::query_as(PLAYER).bind(&player);
                 CodeOutcome::Redeemed(select.fetch_one(&mut *transaction).await?)
             } else {
@@ -214,12 +236,13 @@ pub(super) async fn lock_player(
 
 async fn add_device(
     connection: &mut sqlx::AnyConnection,
-    device: &str,
+    device: &NewDevice<'_>,
     player: &str,
-    key_hash: &str,
     now: i64,
 ) -> Result<()> {
-    let insert = "INSERT INTO devices (id, player, key_hash, since) VALUES ($1, $2, $3, $4)";
-    let insert = sqlx::query(insert).bind(device).bind(player).bind(key_hash).bind(now);
+    let insert =
+        "INSERT INTO devices (id, player, key_hash, since, name) VALUES ($1, $2, $3, $4, $5)";
+    let insert = sqlx::query(insert).bind(device.id).bind(player).bind(device.key_hash);
+    let insert = insert.bind(now).bind(device.name);
     insert.execute(connection).await.map(drop)
 }

@@ -1,6 +1,6 @@
 //! Open races of players.
 
-use sqlx::Result;
+use sqlx::{AnyConnection, Result};
 
 use super::Store;
 use super::retry::retried;
@@ -10,8 +10,38 @@ row! {
     RaceRow { ticket: String, params: String, issued: i64 }
 }
 
+row! {
+    /// How many races of a variant a player has finished and given up.
+    RaceCountRow { kind: String, finished: i64, given_up: i64 }
+}
+
+/// How a race ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RaceEnd {
+    Finished,
+    GivenUp,
+}
+
+/// Counts a race that has ended.
+pub(super) async fn count_race(
+    connection: &mut AnyConnection,
+    player: &str,
+    kind: &str,
+    end: RaceEnd,
+) -> Result<()> {
+    let upsert = "INSERT INTO race_counts (player, kind, finished, given_up) VALUES ($1, $2, $3, $4) \
+                  ON CONFLICT (player, kind) DO UPDATE SET \
+                  finished = race_counts.finished + excluded.finished, \
+                  given_up = race_counts.given_up + excluded.given_up";
+    let upsert = sqlx::query(upsert).bind(player).bind(kind);
+    let upsert = upsert.bind(i64::from(end == RaceEnd::Finished));
+    let upsert = upsert.bind(i64::from(end == RaceEnd::GivenUp));
+    upsert.execute(connection).await.map(drop)
+}
+
 impl Store {
-    /// Opens a race, unless one of the variant was opened later than `oldest`. Returns the open race.
+    /// Opens a race, unless one of the variant was opened later than `oldest`. An older one then counts as given up. Returns
+    /// the open race.
     pub(crate) async fn open_race(
         &self,
         player: &str,
@@ -21,16 +51,19 @@ impl Store {
     ) -> Result<RaceRow> {
         retried(|| async move {
             let mut transaction = self.begin().await?;
+            let delete = "DELETE FROM races WHERE player = $1 AND kind = $2 AND issued <= $3";
+            let delete = sqlx::query(delete).bind(player).bind(kind).bind(oldest);
+            if delete.execute(&mut *transaction).await?.rows_affected() > 0 {
+                count_race(&mut transaction, player, kind, RaceEnd::GivenUp).await?;
+            }
             let upsert = "INSERT INTO races (player, kind, ticket, params, issued) VALUES ($1, $2, $3, $4, $5) \
-                          ON CONFLICT (player, kind) DO UPDATE SET ticket = excluded.ticket, \
-                          params = excluded.params, issued = excluded.issued WHERE races.issued <= $6";
+                          ON CONFLICT (player, kind) DO NOTHING";
             sqlx::query(upsert)
                 .bind(player)
                 .bind(kind)
                 .bind(&race.ticket)
                 .bind(&race.params)
                 .bind(race.issued)
-                .bind(oldest)
                 .execute(&mut *transaction)
                 .await?;
             let select = "SELECT ticket, params, issued FROM races WHERE player = $1 AND kind = $2";
@@ -70,12 +103,25 @@ impl Store {
         Ok(select.fetch_optional(&self.read).await?.is_some())
     }
 
-    /// Gives up a race. Returns false if none of the variant is open.
+    /// Returns how many races a player has finished and given up, by variant.
+    pub(crate) async fn race_counts(&self, player: &str) -> Result<Vec<RaceCountRow>> {
+        let select =
+            "SELECT kind, finished, given_up FROM race_counts WHERE player = $1 ORDER BY kind";
+        sqlx::query_as(select).bind(player).fetch_all(&self.read).await
+    }
+
+    /// Gives up a race, and counts it. Returns false if none of the variant is open.
     pub(crate) async fn give_up_race(&self, player: &str, kind: &str) -> Result<bool> {
         retried(|| async move {
+            let mut transaction = self.begin().await?;
             let delete = sqlx::query("DELETE FROM races WHERE player = $1 AND kind = $2");
-            let deleted = delete.bind(player).bind(kind).execute(&self.write).await?;
-            Ok(deleted.rows_affected() > 0)
+            let deleted = delete.bind(player).bind(kind).execute(&mut *transaction).await?;
+            let was_open = deleted.rows_affected() > 0;
+            if was_open {
+                count_race(&mut transaction, player, kind, RaceEnd::GivenUp).await?;
+            }
+            transaction.commit().await?;
+            Ok(was_open)
         })
         .await
     }

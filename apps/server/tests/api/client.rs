@@ -80,7 +80,7 @@ impl Client {
         let key = self.key.as_ref().map(|key| format!("authorization: Bearer {key}\r\n"));
         let key = key.unwrap_or_default();
         let head = format!(
-            "{method} /api/v1{path} HTTP/1.0\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: {}\r\n{key}\r\n",
+            "{method} /api/v1{path} HTTP/1.0\r\nhost: x\r\nconnection: close\r\nuser-agent: Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0\r\ncontent-type: application/json\r\ncontent-length: {}\r\n{key}\r\n",
             body.len()
         );
         say(server, &(head + body))

@@ -121,3 +121,39 @@ fn in_a_serializable_database_concurrent_results_are_counted_once() {
     let page = players[0].get(&server, &format!("/leaderboards/{BOARD}?by=moves")).expect(200);
     assert_eq!((&page["of"], &page["rows"][3]["rank"]), (&json!(4), &json!(1)));
 }
+
+/// While the tallies of a leaderboard are locked, its results wait. Afterwards those that waited share a transaction.
+#[test]
+fn results_that_wait_for_one_leaderboard_are_stored_together() {
+    const N_PLAYERS: usize = 12;
+    let Some(database) = postgres_database() else { return };
+    let server = Server::start(&database);
+    let players: Vec<_> = (0..N_PLAYERS).map(|_| Client::join(&server, "Ana")).collect();
+    let mut other = Other::connect(&database);
+    send(&server, &players[0], None, &solved_in(100)).expect(201);
+    other.run("BEGIN");
+    other.run("UPDATE tallies SET n = n");
+    std::thread::scope(|scope| {
+        for (player, millis) in players.iter().zip(200..) {
+            let server = &server;
+            scope.spawn(move || {
+                let record = solved_in(millis);
+                while ![200, 201].contains(&send(server, player, None, &record).status) {}
+            });
+        }
+        let n_replayed = || {
+            let metrics = server.metrics();
+            let count =
+                metrics.lines().find_map(|line| line.strip_prefix("azulejo_replay_seconds_count "));
+            count.and_then(|count| count.parse::<usize>().ok()).unwrap_or(0)
+        };
+        while n_replayed() <= N_PLAYERS {}
+        other.run("COMMIT");
+    });
+    assert_eq!(other.number("SELECT COUNT(*) FROM results"), N_PLAYERS as i64 + 1);
+    // Each transaction has a number of its own.
+    let n_transactions = other.number("SELECT COUNT(DISTINCT CAST(xmin AS TEXT)) FROM results");
+    assert!(n_transactions < N_PLAYERS as i64 / 2, "{n_transactions}");
+    let page = players[0].get(&server, &format!("/leaderboards/{BOARD}?by=moves")).expect(200);
+    assert_eq!(page["of"], N_PLAYERS);
+}

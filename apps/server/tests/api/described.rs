@@ -142,8 +142,13 @@ fn ask_about_groups(described: &mut Described, server: &Server, ana: &Client, bo
         described.good(server, ana, ("POST", "/groups"), &[], &json!({ "name": "Friends" }));
     let (group, invite) = (text(&group, "group"), text(&group, "invite"));
     described.good(server, bob, ("POST", "/groups/join"), &[], &json!({ "invite": invite }));
+    let invitation = json!({ "invite": invite });
+    let nobody = Client::default();
+    described.good(server, &nobody, ("POST", "/groups/invitation"), &[], &invitation);
     described.good(server, bob, ("GET", "/groups"), &[], &Value::Null);
     let of_group = ("group", &*group);
+    let owner = json!({ "player": ana.player });
+    described.good(server, ana, ("POST", "/groups/{group}/owner"), &[of_group], &owner);
     described.good(server, bob, ("GET", "/groups/{group}"), &[of_group], &Value::Null);
     described.good(
         server,
@@ -152,7 +157,7 @@ fn ask_about_groups(described: &mut Described, server: &Server, ana: &Client, bo
         &[of_group, ("leaderboard", SOLVED)],
         &Value::Null,
     );
-    submit(server, ana, &drawn("2025-12-26-easy", 5)).expect(201);
+    submit(server, ana, &drawn("2025-12-26-easy", 5_000)).expect(201);
     let week = [of_group, ("leaderboard", "loop:2025-12-26-easy")];
     described.good(
         server,
@@ -187,13 +192,10 @@ fn ask_well(described: &mut Described, server: &Server) -> Client {
     let devices = described.good(server, &ana, ("GET", "/me/devices"), &[], &Value::Null).json();
     let devices = devices["devices"].as_array().unwrap().clone();
     let other = devices.iter().find(|device| device["current"] == false).unwrap()["id"].clone();
-    described.good(
-        server,
-        &ana,
-        ("DELETE", "/me/devices/{device}"),
-        &[("device", other.as_str().unwrap())],
-        &Value::Null,
-    );
+    let device = [("device", other.as_str().unwrap())];
+    let name = json!({ "name": "My phone" });
+    described.good(server, &ana, ("PATCH", "/me/devices/{device}"), &device, &name);
+    described.good(server, &ana, ("DELETE", "/me/devices/{device}"), &device, &Value::Null);
     let start = json!({ "game": "fifteen", "params": crate::games::PARAMS });
     let ticket = text(&described.good(server, &ana, ("POST", "/starts"), &[], &start), "ticket");
     server.pass(2_000);
@@ -217,6 +219,13 @@ fn ask_well(described: &mut Described, server: &Server) -> Client {
         &[("leaderboard", leaderboard)],
         &Value::Null,
     );
+    described.good(
+        server,
+        &ana,
+        ("GET", "/leaderboards/{leaderboard}/distribution"),
+        &[("leaderboard", leaderboard)],
+        &Value::Null,
+    );
     described.good(server, &nobody, ("GET", "/races"), &[], &Value::Null);
     described.good(server, &ana, ("POST", "/races"), &[], &json!({ "kind": "loop-easy" }));
     described.good(
@@ -226,6 +235,7 @@ fn ask_well(described: &mut Described, server: &Server) -> Client {
         &[("kind", "loop-easy")],
         &Value::Null,
     );
+    described.good(server, &ana, ("GET", "/me/races"), &[], &Value::Null);
     ask_about_groups(described, server, &ana, &bob);
     described.good(
         server,
@@ -331,4 +341,24 @@ fn every_route_responds_as_described() {
         let page = Client::default().get(server, &format!("/leaderboards/{BOARD}")).expect(200);
         assert_eq!(page["of"], 1, "no invalid request stored a result");
     });
+}
+
+#[test]
+fn the_examples_match_their_schemas() {
+    let (database, _folder) = crate::databases::databases().swap_remove(0);
+    let document = Client::default().get(&Server::start(&database), "/openapi.json").expect(200);
+    let described = Described { document: document.clone(), seen: BTreeMap::new() };
+    let mut n_checked = 0;
+    let paths = document["paths"].as_object().unwrap().values();
+    for operation in paths.flat_map(|path| path.as_object().unwrap().values()) {
+        let responses = operation["responses"].as_object().unwrap().values();
+        for body in responses.chain([&operation["requestBody"]]) {
+            for content in body["content"].as_object().into_iter().flat_map(|all| all.values()) {
+                let example = content.get("example").unwrap_or_else(|| panic!("{operation}"));
+                described.check(&content["schema"], example, &operation["operationId"].to_string());
+                n_checked += 1;
+            }
+        }
+    }
+    assert!(n_checked > 200, "{n_checked}");
 }

@@ -73,3 +73,24 @@ fn a_code_can_be_guessed_at_most_five_times() {
         assert_ne!(take(server, &code).status, 201, "the code is no longer valid");
     });
 }
+
+#[test]
+fn a_device_is_named_after_its_browser_until_the_player_renames_it() {
+    on_each(|server| {
+        let ana = Client::join(server, "Ana");
+        take(server, &code(server, &ana)).expect(201);
+        let devices = || ana.get(server, "/me/devices").expect(200)["devices"].clone();
+        for at in [0, 1] {
+            assert_eq!(devices()[at]["name"], "Firefox on Linux");
+        }
+        let path = format!("/me/devices/{}", devices()[0]["id"].as_str().unwrap());
+        let rename =
+            |who: &Client, name: &str| who.send(server, "PATCH", &path, &json!({ "name": name }));
+        assert_eq!(rename(&ana, " My phone ").status, 204);
+        assert_eq!(devices()[0]["name"], "My phone");
+        rename(&ana, "").refusal(400, "malformed");
+        rename(&Client::join(server, "Bob"), "Mine").refusal(404, "not-found");
+        let export = ana.get(server, "/me/export").expect(200);
+        assert_eq!(export["devices"][0]["name"], "My phone");
+    });
+}

@@ -156,8 +156,44 @@ fn a_daily_result_is_ranked_only_while_it_is_that_day_somewhere() {
             ("2025-12-27", true),
             ("2025-12-28", false),
         ] {
-            let answer = submit(server, &ana, &drawn(&format!("{day}-easy"), 5)).expect(201);
+            let answer = submit(server, &ana, &drawn(&format!("{day}-easy"), 5_000)).expect(201);
             assert_eq!(answer["ranked"], ranked, "{day}");
         }
+    });
+}
+
+#[test]
+fn an_invitation_names_the_group_and_its_owner_before_joining() {
+    on_each(|server| {
+        let ana = Client::join(server, "Ana");
+        let (_, invite) = create(server, &ana);
+        let tag = ana.get(server, "/me").expect(200)["tag"].clone();
+        let nobody = Client::default();
+        let ask =
+            |invite: &str| nobody.post(server, "/groups/invitation", &json!({ "invite": invite }));
+        let expected = json!({ "name": "Friends", "owner": "Ana", "tag": tag, "n_members": 1 });
+        assert_eq!(ask(&invite).expect(200), expected);
+        for wrong in ["", "x", &"0".repeat(32)] {
+            ask(wrong).refusal(404, "not-found");
+        }
+    });
+}
+
+#[test]
+fn the_owner_of_a_group_can_hand_it_over() {
+    on_each(|server| {
+        let (group, [ana, bob, cid]) = friends(server, ["Ana", "Bob", "Cid"]);
+        let path = format!("/groups/{group}/owner");
+        let hand_over =
+            |from: &Client, to: &str| from.post(server, &path, &json!({ "player": to }));
+        hand_over(&bob, &bob.player).refusal(403, "not-yours");
+        hand_over(&ana, "nobody").refusal(404, "not-found");
+        assert_eq!(hand_over(&ana, &ana.player).status, 204);
+        assert_eq!(names(server, &cid, &group)[0], "Ana");
+        assert_eq!(hand_over(&ana, &cid.player).status, 204);
+        assert_eq!(names(server, &bob, &group), ["Cid", "Ana", "Bob"]);
+        hand_over(&ana, &ana.player).refusal(403, "not-yours");
+        let remove = format!("/groups/{group}/members/{}", ana.player);
+        assert_eq!(cid.request(server, "DELETE", &remove, "").status, 204);
     });
 }

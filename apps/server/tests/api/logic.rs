@@ -35,7 +35,7 @@ fn start(server: &Server, player: &Client, daily: &str) -> String {
 fn a_daily_logic_leaderboard_accepts_only_the_puzzle_of_its_day_and_level() {
     on_each(|server| {
         let [ana, bob] = ["Ana", "Bob"].map(|name| Client::join(server, name));
-        let record = solved("2025-12-26-hard", 1_500);
+        let record = solved("2025-12-26-hard", 1_950);
         let wrong = start(server, &ana, "2025-12-26-easy");
         let why = send(server, &ana, Some(&wrong), &record).refusal(422, "refused");
         let said = "the ticket is for loop:logic-2025-12-26-easy, but the record is for ";
@@ -55,7 +55,7 @@ fn a_daily_logic_leaderboard_accepts_only_the_puzzle_of_its_day_and_level() {
         assert_eq!(accepted["rank"], json!({ "time": 1, "moves": null }));
         server.pass(1);
         // Without a ticket, the server finds it among the open days.
-        let offline = send(server, &bob, None, &solved("2025-12-26-hard", 900)).expect(201);
+        let offline = send(server, &bob, None, &solved("2025-12-26-hard", 1_900)).expect(201);
         assert_eq!(
             (&offline["leaderboard"], &offline["offline"]),
             (&json!(leaderboard), &json!(true))
@@ -73,7 +73,7 @@ fn a_daily_logic_leaderboard_accepts_only_the_puzzle_of_its_day_and_level() {
 fn a_daily_logic_leaderboard_closes_and_other_boards_are_challenges() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
-        let record = solved("2025-12-26-medium", 700);
+        let record = solved("2025-12-26-medium", 1_700);
         // A puzzle named by its board is a challenge at any time.
         let challenge = start_of(server, &ana, "loop", &puzzle(&record)["loop:".len()..]);
         let accepted = send(server, &ana, Some(&challenge), &record).expect(201);
@@ -83,10 +83,11 @@ fn a_daily_logic_leaderboard_closes_and_other_boards_are_challenges() {
         );
         let ticket = start(server, &ana, "2025-12-26-medium");
         server.pass(3 * 24 * 60 * 60 * 1000);
-        let late = send(server, &ana, Some(&ticket), &solved("2025-12-26-medium", 800)).expect(201);
+        let late =
+            send(server, &ana, Some(&ticket), &solved("2025-12-26-medium", 1_800)).expect(201);
         let leaderboard = json!("loop:logic-2025-12-26-medium");
         assert_eq!((&late["leaderboard"], &late["ranked"]), (&leaderboard, &json!(false)));
-        let offline = send(server, &ana, None, &solved("2025-12-26-medium", 600)).expect(201);
+        let offline = send(server, &ana, None, &solved("2025-12-26-medium", 1_600)).expect(201);
         assert_eq!(offline["leaderboard"], json!(puzzle(&record)));
     });
 }
@@ -100,12 +101,12 @@ fn a_week_of_daily_logic_puzzles_is_summed_up_in_a_group() {
         for day in ["2025-12-26", "2025-12-27"] {
             let daily = format!("{day}-easy");
             let ticket = start(server, &ana, &daily);
-            send(server, &ana, Some(&ticket), &solved(&daily, 1_000)).expect(201);
+            send(server, &ana, Some(&ticket), &solved(&daily, 1_900)).expect(201);
         }
         let path = format!("/groups/{group}/weeks/loop:logic-2025-12-24-easy");
         let week: Value = ana.get(server, &path).expect(200);
         assert_eq!(week["leaderboards"][6], "loop:logic-2025-12-28-easy");
         let row = &week["rows"][0];
-        assert_eq!((&row["days"], &row["time"]), (&json!(2), &json!(2_000)));
+        assert_eq!((&row["days"], &row["time"]), (&json!(2), &json!(3_800)));
     });
 }

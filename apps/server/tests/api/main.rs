@@ -6,6 +6,7 @@ mod contended;
 mod databases;
 mod described;
 mod devices;
+mod fair_play;
 mod forged;
 mod games;
 mod groups;

@@ -1,12 +1,15 @@
 //! Operator tools: hiding and removing players, backups and metrics.
 
+use std::time::{Duration, SystemTime};
+
 use serde_json::json;
-use server::{Operator, PlayerAction};
+use server::{Operator, PlayerAction, ResultAction};
 
 use crate::client::{Client, say};
+use crate::contended::Other;
 use crate::databases::databases;
-use crate::games::{BOARD, solved_in, submit};
-use crate::server::Server;
+use crate::games::{BOARD, drawn, send, solved_in, submit};
+use crate::server::{NOON, Server};
 
 /// Runs operator actions on a database while its server is running.
 fn operate<T>(database: &str, work: impl AsyncFnOnce(&Operator) -> T) -> T {
@@ -97,5 +100,62 @@ fn requests_and_results_are_counted() {
             assert!(metrics.lines().any(|text| text == line), "{line}: {metrics}");
         }
         assert!(!metrics.contains(&ana.player), "metrics contain no players");
+    }
+}
+
+#[test]
+fn a_removed_result_gives_way_to_the_next_best() {
+    for (database, _folder) in databases() {
+        let server = Server::start(&database);
+        let ana = Client::join(&server, "Ana");
+        submit(&server, &ana, &solved_in(2_000)).expect(201);
+        let best = submit(&server, &ana, &solved_in(1_000)).expect(201);
+        let id = best["id"].as_str().unwrap();
+        let remove = || {
+            operate(&database, async |operator| {
+                operator.apply_to_result(ResultAction::Remove, id).await
+            })
+        };
+        remove().unwrap();
+        let page = ana.get(&server, &format!("/leaderboards/{BOARD}")).expect(200);
+        assert_eq!((&page["of"], &page["rows"][0]["time"]), (&json!(1), &json!(2_000)));
+        let error = remove().unwrap_err().to_string();
+        assert_eq!(error, format!("result {id:?} not found"));
+    }
+}
+
+#[test]
+fn pruning_removes_old_days_and_keeps_best_results_of_challenges() {
+    for (database, _folder) in databases() {
+        let server = Server::start(&database);
+        let ana = Client::join(&server, "Ana");
+        submit(&server, &ana, &drawn("2025-12-26-easy", 9_000)).expect(201);
+        for millis in [1_000, 2_000] {
+            submit(&server, &ana, &solved_in(millis)).expect(201);
+        }
+        server.pass(40 * 24 * 60 * 60 * 1000);
+        send(&server, &ana, None, &solved_in(3_000)).expect(201);
+        let of = |path: &str| ana.get(&server, path).expect(200)["of"].clone();
+        let [daily, challenge] =
+            ["loop:2025-12-26-easy", BOARD].map(|id| format!("/leaderboards/{id}"));
+        let days = |n: u64| {
+            SystemTime::UNIX_EPOCH
+                + Duration::from_millis(NOON as u64)
+                + Duration::from_hours(24 * n)
+        };
+        let prune = |n_days, now| {
+            operate(&database, async |operator| operator.prune(n_days, now).await.unwrap())
+        };
+        assert_eq!(prune(30, days(1)), 0, "nothing is old");
+        assert_eq!((of(&daily), of(&challenge)), (json!(1), json!(1)));
+        // The daily puzzle's result and the slower result of the challenge.
+        assert_eq!(prune(30, days(40)), 2);
+        assert_eq!((of(&daily), of(&challenge)), (json!(0), json!(1)));
+        assert_eq!(prune(30, days(40)), 0);
+        let export = ana.get(&server, "/me/export").expect(200);
+        assert_eq!(export["results"].as_array().map(Vec::len), Some(2));
+        let mut other = Other::connect(&database);
+        assert_eq!(other.number("SELECT COUNT(*) FROM tallies WHERE n <= 0"), 0);
+        assert_eq!(other.number("SELECT COUNT(*) FROM tallies WHERE leaderboard LIKE 'loop%'"), 0);
     }
 }

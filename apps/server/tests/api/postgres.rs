@@ -13,7 +13,8 @@ use std::time::Duration;
 /// ends, which happens however the tests end, the database stops and its folder is removed.
 const SUPERVISED: &str = r#"
 start() {
-    "$1/postgres" -D "$2/data" -k "$2" -p "$3" -c listen_addresses=127.0.0.1 -c fsync=off >>"$2/log" 2>&1 &
+    "$1/postgres" -D "$2/data" -p "$3" -c listen_addresses=127.0.0.1 -c unix_socket_directories= \
+        -c max_connections=200 -c fsync=off >>"$2/log" 2>&1 &
 }
 start "$@"
 while read -r word; do
@@ -29,6 +30,9 @@ kill -INT $!; wait; rm -rf "$2"
 /// Maximum number of polls until it responds, and the time between them.
 const POLLS: usize = 3000;
 const POLL: Duration = Duration::from_millis(20);
+
+/// Number of attempts to start it. Another program may take the port between probing and starting.
+const ATTEMPTS: usize = 4;
 
 /// A running PostgreSQL server.
 pub(crate) struct Postgres {
@@ -49,32 +53,65 @@ struct User {
 
 impl Postgres {
     /// Starts a server; `None` if PostgreSQL isn't installed.
+    #[allow(
+        dead_code,
+        reason = "the tests of the API share one server and start it with `try_start`"
+    )]
     pub(crate) fn start() -> Option<Postgres> {
+        Postgres::try_start().unwrap_or_else(|why| panic!("{why}"))
+    }
+
+    /// Starts a server, or says why that isn't possible.
+    pub(crate) fn try_start() -> Result<Option<Postgres>, String> {
         let Some(bin) = find() else {
             let is_required = cfg!(target_os = "linux");
-            assert!(!is_required, "PostgreSQL is not here: install postgresql");
-            return None;
+            return if is_required {
+                Err("PostgreSQL is not here: install postgresql".into())
+            } else {
+                Ok(None)
+            };
         };
         let user = (std::fs::metadata("/proc/self").unwrap().uid() == 0).then(other_user);
-        // The supervisor removes the folder.
-        let folder = tempfile::tempdir().unwrap().keep();
-        if let Some(User { uid, gid }) = user {
-            chown(&folder, Some(uid), Some(gid)).unwrap();
+        let mut failures = Vec::new();
+        for attempt in 1..=ATTEMPTS {
+            match Postgres::start_once(&bin, user) {
+                Ok(postgres) => return Ok(Some(postgres)),
+                Err(why) => failures.push(format!("attempt {attempt}: {why}")),
+            }
         }
+        Err(format!("PostgreSQL does not start: {}", failures.join("\n")))
+    }
+
+    /// Starts a server in a new folder on a free port.
+    fn start_once(bin: &Path, user: Option<User>) -> Result<Postgres, String> {
+        let folder = new_folder(user)?;
         let mut init = run_as(user, &bin.join("initdb"));
-        init.args(["--username=azulejo", "--auth=trust", "--encoding=UTF8", "--no-sync", "-D"]);
-        let output = init.arg(folder.join("data")).current_dir(&folder).output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        init.args([
+            "--username=azulejo",
+            "--auth=trust",
+            "--encoding=UTF8",
+            "--locale=C",
+            "--no-sync",
+            "-D",
+        ]);
+        let output = init.arg(folder.join("data")).current_dir(&folder).output();
+        let output = output.map_err(|error| format!("initdb: {error}"))?;
+        if !output.status.success() {
+            let _ = std::fs::remove_dir_all(&folder);
+            let [out, err] =
+                [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+            return Err(format!("initdb in {}: {} {out}{err}", folder.display(), output.status));
+        }
+        let port = free_port().map_err(|error| format!("no port: {error}"))?.to_string();
         let mut supervisor = run_as(user, Path::new("sh"));
-        supervisor.args(["-c", SUPERVISED, "sh"]).arg(&bin).arg(&folder).arg(port.to_string());
+        supervisor.args(["-c", SUPERVISED, "sh"]).arg(bin).arg(&folder).arg(&port);
         supervisor.current_dir(&folder).stdin(Stdio::piped()).stdout(Stdio::piped());
         // Its input stays open while this value lives and the tests run.
-        let supervisor = supervisor.spawn().unwrap();
-        let (port, n_made) = (port.to_string(), AtomicU32::new(0));
+        let supervisor = supervisor.spawn().map_err(|error| format!("sh: {error}"))?;
+        let (bin, n_made) = (bin.to_owned(), AtomicU32::new(0));
         let postgres = Postgres { bin, port, user, n_made, supervisor, folder };
-        postgres.wait_until_up();
-        Some(postgres)
+        postgres.until_up()?;
+        Ok(postgres)
     }
 
     /// Creates an empty database and returns its URL.
@@ -85,13 +122,27 @@ impl Postgres {
         format!("postgres://azulejo@127.0.0.1:{}/{name}", self.port)
     }
 
+    /// Waits until the server responds.
+    #[allow(dead_code, reason = "only the tests that restart it wait again")]
     pub(crate) fn wait_until_up(&self) {
-        let is_up = (0..POLLS).any(|_| {
-            std::thread::sleep(POLL);
-            self.client("pg_isready").output().unwrap().status.success()
-        });
+        self.until_up().unwrap();
+    }
+
+    fn until_up(&self) -> Result<(), String> {
         let log = || std::fs::read_to_string(self.folder.join("log")).unwrap_or_default();
-        assert!(is_up, "PostgreSQL does not start: {}", log());
+        for _ in 0..POLLS {
+            std::thread::sleep(POLL);
+            // Only this server's process has the folder, whatever else listens on the port.
+            let is_own = self.folder.join("data/postmaster.pid").is_file();
+            let asked = self.client("pg_isready").output();
+            if is_own && asked.map_err(|error| format!("pg_isready: {error}"))?.status.success() {
+                return Ok(());
+            }
+            if !is_own && log().contains("FATAL") {
+                return Err(log());
+            }
+        }
+        Err(format!("no response in a minute: {}", log()))
     }
 
     /// Returns a command that connects to the database.
@@ -108,6 +159,38 @@ impl Drop for Postgres {
         drop(self.supervisor.stdin.take());
         let _ = self.supervisor.wait();
     }
+}
+
+/// Creates a folder that the user can enter, even if the usual place for temporary files is private. The supervisor removes
+/// it.
+fn new_folder(user: Option<User>) -> Result<PathBuf, String> {
+    let mut failures = Vec::new();
+    for parent in [std::env::temp_dir(), "/tmp".into(), "/var/tmp".into(), "/dev/shm".into()] {
+        let folder = match tempfile::tempdir_in(&parent) {
+            Ok(folder) => folder,
+            Err(error) => {
+                failures.push(format!("{}: {error}", parent.display()));
+                continue;
+            }
+        };
+        if let Some(User { uid, gid }) = user {
+            chown(folder.path(), Some(uid), Some(gid))
+                .map_err(|error| format!("chown: {error}"))?;
+        }
+        let mut probe = run_as(user, Path::new("sh"));
+        let probe =
+            probe.args(["-c", "cd \"$1\" && touch probe && rm probe", "sh"]).arg(folder.path());
+        if probe.current_dir("/").status().is_ok_and(|status| status.success()) {
+            return Ok(folder.keep());
+        }
+        failures.push(format!("{}: not accessible", parent.display()));
+    }
+    Err(format!("no folder: {}", failures.join(", ")))
+}
+
+/// Returns a port that nobody listens on.
+fn free_port() -> std::io::Result<u16> {
+    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
 }
 
 /// Finds the PostgreSQL binaries; Debian has a folder for each version.

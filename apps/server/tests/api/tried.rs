@@ -140,7 +140,7 @@ fn the_daily_leaderboards_of_both_games_close() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         let ranked = |params: &str| {
-            let record = drawn(params, 5);
+            let record = drawn(params, 5_000);
             submit(server, &ana, &record).expect(201)["ranked"].clone()
         };
         assert_eq!(ranked("2025-12-27-easy"), json!(true));

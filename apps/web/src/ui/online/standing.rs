@@ -118,6 +118,7 @@ fn text(entry: &Entry) -> String {
         State::Waiting { .. } => words.waiting.to_owned(),
         State::Refused(why) => (words.refused)(why),
         State::Accepted(_) if entry.solved.helps > 0 => words.helped.to_owned(),
+        State::Accepted(accepted) if accepted.review => words.review.to_owned(),
         State::Accepted(accepted) if !accepted.ranked => words.closed.to_owned(),
         State::Accepted(accepted) => {
             let ranks = (words.ranked)(&ranks(accepted));
@@ -138,6 +139,7 @@ fn race_text(entry: &Entry) -> Option<String> {
         State::Accepted(accepted) => {
             let rank = match ranks(accepted).get(..1) {
                 Some(first) => format!("{}.", (self::words().ranked)(first)),
+                None if accepted.review => self::words().review.to_owned(),
                 None => words.helped.to_owned(),
             };
             (words.result)(&clock_text(accepted.time), &rank)

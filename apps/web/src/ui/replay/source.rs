@@ -5,8 +5,8 @@ use play::Record;
 
 use super::link::{self, FragmentError};
 use super::words::words;
-use crate::platform::browser::load_text;
 use crate::platform::history;
+use crate::platform::online::client::{self, Problem};
 use crate::ui::route::Location;
 
 /// Prefix of a fragment that contains a record to watch.
@@ -58,9 +58,10 @@ impl Source {
             Source::File => return None,
             Source::Own(name) => history::record(&name).ok_or_else(|| words.gone.to_owned()),
             Source::Result(id) if !is_id(&id) => Err(words.bad_result.to_owned()),
-            Source::Result(id) => match load_text(&format!("/api/v1/results/{id}/record")).await {
-                Some(text) => read(&text),
-                None => Err(words.no_server.to_owned()),
+            Source::Result(id) => match from_server(&id).await {
+                Ok(text) => read(&text),
+                Err(problem) if problem.is("not-yours") => Err(words.unsolved.to_owned()),
+                Err(_) => Err(words.no_server.to_owned()),
             },
             Source::Fragment(letters) => match link::from_fragment(&letters).await {
                 Ok(text) => read(&text).map_err(|_| words.bad_fragment.to_owned()),
@@ -69,6 +70,11 @@ impl Source {
             },
         })
     }
+}
+
+/// Fetches the record of a result.
+async fn from_server(id: &str) -> Result<String, Problem> {
+    client::get(format!("/results/{id}/record")).signed().send().await?.text().await
 }
 
 /// Parses a record; the error is for display.

@@ -13,6 +13,7 @@ texts! {
         drop_hint: "You can also drop the file here. Your own solved games are listed in History.",
         loading: "Loading replay…",
         gone: "The replay of this game is no longer stored on this device.",
+        unsolved: "You can watch how others solved this daily puzzle once you’ve solved it, or when its day is over.",
         no_server: "Couldn’t load this replay. The server can’t be reached, or the replay no longer exists.",
         bad_result: "This link doesn’t point to a replay.",
         bad_fragment: "This replay link is damaged. It may have been cut off when it was copied.",
