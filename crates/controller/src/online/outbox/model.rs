@@ -281,7 +281,7 @@ impl World {
     }
 
     /// Lets everything finish with a server that works.
-    fn settle(&mut self) {
+    fn finish_all(&mut self) {
         (self.server.is_down, self.server.is_other) = (false, false);
         for device in 0..self.devices.len() {
             self.open(device);
@@ -347,7 +347,7 @@ fn every_result_arrives_once_and_none_is_lost() {
         for _ in 0..10 + world.pick(50) {
             world.step();
         }
-        world.settle();
+        world.finish_all();
         world.check_end();
     }
 }
