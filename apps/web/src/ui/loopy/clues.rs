@@ -66,7 +66,11 @@ pub(super) fn areas_view(size: Size, states: &[ClueState]) -> impl IntoView + us
 }
 
 /// Draws the outlines that the player chose.
-pub(super) fn borders_view(size: Size, states: Vec<ClueState>, settings: Signal<Settings>) -> impl IntoView {
+pub(super) fn borders_view(
+    size: Size,
+    states: Vec<ClueState>,
+    settings: Signal<Settings>,
+) -> impl IntoView {
     let clues: Vec<Clue> = states.iter().map(|state| state.clue).collect();
     let of_layers: Vec<(ClueState, usize)> = states.into_iter().zip(layers(size, &clues)).collect();
     // The innermost outline must still enclose something, even in a corner.
@@ -99,7 +103,12 @@ pub(super) fn borders_view(size: Size, states: Vec<ClueState>, settings: Signal<
 }
 
 /// Draws the number of a clue.
-pub(super) fn clue_view(size: Size, state: ClueState, own: bool, settings: Signal<Settings>) -> impl IntoView {
+pub(super) fn clue_view(
+    size: Size,
+    state: ClueState,
+    own: bool,
+    settings: Signal<Settings>,
+) -> impl IntoView {
     let ClueState { clue, left, side } = state;
     let shown = move || {
         if settings.with(|settings| settings.countdown) {
