@@ -16,7 +16,7 @@ pub(super) async fn about(State(api): State<Api>) -> Json<api::About> {
     Json(api::About { time: api.now() as u64, features, ..nothing_offered() })
 }
 
-/// Returns what a site without a database answers in place of [`about`]. A 404 would be logged as an error in every
+/// Returns what a site without a database answers in place of `about`. A 404 would be logged as an error in every
 /// player's browser. Such a site has no clock.
 pub fn nothing_offered() -> api::About {
     let (version, features) = (env!("CARGO_PKG_VERSION").into(), Vec::new());

@@ -104,7 +104,9 @@ mod tests {
 
     fn graph(edges: &[(&str, &str)]) -> Graph {
         let mut graph = Graph::default();
-        edges.iter().for_each(|(from, to)| graph.add_edge(from, to, "file.rs"));
+        for (from, to) in edges {
+            graph.add_edge(from, to, "file.rs");
+        }
         graph
     }
 

@@ -68,7 +68,9 @@ fn handle_event(event: &JournalEvent) {
             if *n == 0 {
                 let due =
                     COMMITS.with_borrow_mut(|commits| std::mem::take(&mut commits.when_saved));
-                due.into_iter().for_each(|act| act());
+                for act in due {
+                    act();
+                }
             }
         }
         JournalEvent::Saved(change) => {
