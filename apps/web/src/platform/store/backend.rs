@@ -59,14 +59,14 @@ pub trait Backend {
         self.write(key, &format!("{text}\n{line}"))
     }
 
-    /// Applies an update to the stored list.
+    /// Applies an update to the stored list, in one transaction.
     ///
     /// # Errors
     ///
-    /// [`StorageError`] if it cannot be stored, or the list cannot be read.
-    fn update(&self, key: &str, update: Update) -> Result<(), StorageError> {
-        let text = update.apply(self.read(key)?.as_deref()).map_err(|_| StorageError::Refused)?;
-        self.write(key, &text)
+    /// [`StorageError`] if the backend has no transactions or the list cannot be read. The caller then applies the
+    /// update itself.
+    fn update(&self, _key: &str, _update: Update) -> Result<(), StorageError> {
+        Err(StorageError::Refused)
     }
 
     /// Stores the time played as the last line of a value, in place of the previous time.
