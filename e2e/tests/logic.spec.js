@@ -97,16 +97,17 @@ test("Hint explains a step, then draws it; hints are counted and lead to the sol
   await visit(page, play(boardOf(puzzle)));
   await expect(answers(page)).toHaveText("Exactly one solution (proven).");
   await button(page, "Hint").click();
-  await expect(help(page)).toContainText("Press Hint again to draw the step.");
+  // A 0 is the first thing to look at: it has no corners around it.
+  await expect(help(page)).toContainText("Press Hint again to mark the cross.");
   await expect(page.locator("#main .loop-highlight")).not.toHaveCount(0);
   await expect(page.locator("#main .loop-next")).toHaveAttribute("d", "");
-  await expect(pieces(page)).toHaveCount(0);
+  await expect(crosses(page)).toHaveAttribute("d", "");
   await expect(status(page)).toContainText("1 hint");
   await expectAccessible(page);
   // The H key does the same as the button.
   await board(page).focus();
   await page.keyboard.press("h");
-  await expect(pieces(page)).not.toHaveCount(0);
+  await expect(crosses(page)).not.toHaveAttribute("d", "");
   // The reason stays until the player goes on.
   await expect(help(page)).toContainText("corner");
   await expect(help(page)).not.toContainText("Press Hint again");
