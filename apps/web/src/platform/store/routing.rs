@@ -72,8 +72,8 @@ impl Backend for AllStorage {
         AllStorage::of(key).append(key, line)
     }
 
-    /// The caller reads and writes the list instead: a page that WebKit leaves within a transaction that reads keeps it
-    /// open, and the next page waits for it forever.
+    /// The caller reads and writes the list instead. If a page is left within a transaction that reads, `WebKit` keeps
+    /// it open, and the next page waits for it forever.
     fn update(&self, _key: &str, _update: Update) -> Result<(), StorageError> {
         Err(StorageError::Refused)
     }
