@@ -60,7 +60,7 @@ impl Reasoner<'_> {
         Fact::of_edge(Edge::at(self.size(), cell, dir).expect("an edge of the board"), mark)
     }
 
-    /// Follows an assumption to a contradiction. Returns `None` if there is none within so many rounds.
+    /// Follows an assumption to a contradiction. Returns `None` if there is none within the limit of rounds.
     fn assuming(
         &self,
         fact: Fact,
