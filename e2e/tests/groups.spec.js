@@ -90,6 +90,7 @@ test("a group has a daily and a weekly leaderboard, shown beside the public one"
   for (const page of [bob, eve]) await solveDaily(page);
   await visit(ana, "/groups");
   await ana.getByRole("link", { name: "Friends" }).click();
+  await ana.getByLabel("Daily puzzle").selectOption("Loop Easy");
   const week = ana.getByRole("table", { name: "Weekly leaderboard" });
   await expect(week.getByRole("row")).toHaveCount(3);
   await expect(week.getByRole("row", { name: /Ana/ })).toHaveText(/^\dAna #\w+ \(you\)1\d:\d\d\.\d$/);

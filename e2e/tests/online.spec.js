@@ -301,5 +301,10 @@ test("only speedsolves of daily puzzles are sent", async ({ page }) => {
   const sent = page.waitForResponse("**/api/v1/results");
   await solveBoard(page);
   expect((await sent).status()).toBe(201);
+  expect((await (await sent).json()).leaderboard).toMatch(/^fifteen:\d{4}-\d{2}-\d{2}-3$/);
   expect(asked).toEqual(["starts", "results"]);
+  await visit(page, "/leaderboards");
+  await page.getByRole("navigation", { name: "Today" }).getByRole("link", { name: "Fifteen 3×3" }).click();
+  await expect(main(page).getByRole("heading", { level: 2 })).toContainText(/^Fifteen, 3×3, /);
+  await expect(main(page).getByRole("row", { name: /Ana/ })).toHaveCount(1);
 });

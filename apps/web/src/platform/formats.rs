@@ -48,6 +48,23 @@ pub fn name_of(game: &str) -> Option<&'static str> {
     Some((storage_of(game)?.name)())
 }
 
+/// Returns the display name of a level: "4×4" for `4x4`, "Logic Hard" for `logic-hard`.
+pub fn level_name(level: &str) -> String {
+    let sides = level
+        .split_once('x')
+        .filter(|(width, height)| [width, height].iter().all(|side| side.parse::<u8>().is_ok()));
+    match sides {
+        Some((width, height)) => format!("{width}×{height}"),
+        None => level.split('-').map(capitalised).collect::<Vec<_>>().join(" "),
+    }
+}
+
+/// Returns a word with a capital first letter.
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
 /// Returns whether the home page reads this slot.
 pub fn is_read_by_home(slot: &str) -> bool {
     DECLARED.get().read_by_home.iter().copied().flatten().any(|prefix| slot.starts_with(prefix))

@@ -85,7 +85,7 @@ pub const STORAGE: GameStorage = GameStorage {
         Some((words().open)(&size, record.result.moves, &clock_text(record.result.elapsed)))
     },
     variant: |params| {
-        let params = params.parse::<::fifteen::Params>().ok()?;
+        let params = daily::named_params(params)?;
         let size = (words().sides)(params.size().width(), params.size().height());
         Some(match params {
             ::fifteen::Params::Shuffle { difficulty, .. } => {
@@ -94,7 +94,10 @@ pub const STORAGE: GameStorage = GameStorage {
             ::fifteen::Params::Board(_) => size,
         })
     },
-    href: |params| Some(format!("{PATH}?{params}")),
+    href: |params| match daily::named_day(params) {
+        Some((date, size)) => Some(daily::speed_href(date, size)),
+        None => Some(format!("{PATH}?{params}")),
+    },
     listed: |record| {
         let size = record.params.parse::<::fifteen::Params>().ok()?.size();
         let entry = SavedEntry::of_record(record, record.params.clone());
@@ -119,7 +122,7 @@ fn daily_puzzles() -> Vec<DailyPuzzle> {
     let date = today();
     let row = |size: ::fifteen::BoardSize| DailyPuzzle {
         label: (card().sides)(size.grid().width(), size.grid().height()),
-        href: format!("{SPEED}?{}", ::fifteen::Params::Board(::fifteen::daily_board(date, size))),
+        href: daily::speed_href(date, size),
         state: match daily::result_of(date, size) {
             Some(_) => DayState::Solved,
             None => DayState::Unplayed,

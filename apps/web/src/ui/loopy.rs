@@ -42,7 +42,7 @@ use crate::platform::formats::GameStorage;
 use crate::platform::saved::SavedEntry;
 use crate::platform::work::TaskEntry;
 use crate::ui::catalogue::{DailyPuzzle, GameCard, OpenGame, PageEntry};
-use crate::ui::online::logic_daily;
+use home::logic_daily;
 use words::{archive_words, card, practice_words, statistics_words, words};
 
 pub const HOME: &str = "/loop";

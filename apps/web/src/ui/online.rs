@@ -21,7 +21,6 @@ mod words;
 /// Styles of online play.
 pub const STYLE: &str = include_str!("online/style.css");
 
-pub use daily_leaderboards::{logic, logic_daily};
 pub use group_words::group_words;
 pub use groups::Groups;
 pub use leaderboard::Leaderboards;

@@ -11,7 +11,7 @@ use wire::api;
 use super::client::{Problem, delete, in_path, known_server};
 use super::outbox::{self, Entry, State};
 use super::player::player;
-use crate::platform::formats::{name_of, storage_of};
+use crate::platform::formats::{capitalised, level_name, name_of, storage_of};
 use crate::platform::store::{Slot, Stored, store};
 
 const STORED: Slot<'_, Races> = Slot::new("together:races");
@@ -176,29 +176,21 @@ pub fn leaderboard_of(variant: &str) -> String {
 
 /// Returns the names of the game and of the variant: "Fifteen" and "4×4".
 pub fn names_of(variant: &str) -> (String, String) {
-    let (game, rest) = variant.split_once('-').unwrap_or((variant, ""));
-    // The server's name for Slide's Medium.
-    let rest = if rest == "normal" { "medium" } else { rest };
-    let game = name_of(game).map_or_else(|| capitalised(game), str::to_owned);
-    let sides = rest
-        .split_once('x')
-        .filter(|(width, height)| [width, height].iter().all(|side| side.parse::<u8>().is_ok()));
-    let rest = match sides {
-        Some((width, height)) => format!("{width}×{height}"),
-        None => rest.split('-').map(capitalised).collect::<Vec<_>>().join(" "),
-    };
-    (game, rest)
+    match games::Race::of(variant) {
+        Some(race) => {
+            let game = race.game().name;
+            let name = name_of(game).map_or_else(|| capitalised(game), str::to_owned);
+            (name, level_name(race.level()))
+        }
+        // A newer server may have more variants.
+        None => (capitalised(variant), String::new()),
+    }
 }
 
 /// Returns the full name of a race variant: "Fifteen 4×4".
 pub fn variant_name(variant: &str) -> String {
     let (game, rest) = names_of(variant);
     format!("{game} {rest}").trim_end().to_owned()
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 fn set_running(race: Option<Race>) {

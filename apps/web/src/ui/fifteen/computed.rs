@@ -1,16 +1,21 @@
 //! The solver's own result for a board of Fifteen, shown on its leaderboard.
 
-use ::fifteen::{Board, Fifteen, Params, Solver};
+use ::fifteen::{Board, Fifteen, Solver};
 use play::Puzzle;
 
+use super::daily;
 use super::tasks::{LARGEST_PROVEN, SolveFifteen, Solved};
 use crate::platform::formats::{Computed, TellComputed};
 use crate::platform::work::{End, Job, start};
 
 /// Finds a solution with the fewest tile moves. Leaderboards count moves, each of which may slide several tiles. The
-/// number of moves of this solution isn't always the minimum.
-pub fn compute(params: &str, tell: TellComputed) -> Option<Job> {
-    let params: Params = params.parse().ok()?;
+/// number of moves of this solution isn't always the minimum. A daily puzzle's is hidden until the player has solved it.
+pub fn compute(name: &str, tell: TellComputed) -> Option<Job> {
+    let is_hidden = |(date, size)| daily::result_of(date, size).is_none();
+    if daily::named_day(name).is_some_and(is_hidden) {
+        return None;
+    }
+    let params = daily::named_params(name)?;
     let board: Board = Fifteen::deal(&params).ok()?.board().clone();
     if board.size().cells().len() > LARGEST_PROVEN {
         return None;

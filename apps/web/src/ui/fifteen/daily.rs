@@ -17,7 +17,10 @@ use crate::platform::work::{End, start};
 use crate::ui::controller::Controller;
 use crate::ui::play_page::PlayPage;
 use crate::ui::route::link;
-pub use results::{DailyResults, current_day, record_tile_moves, record_time, result_of};
+pub use results::{
+    DailyResults, current_day, leaderboard_name, named_day, named_params, record_tile_moves,
+    record_time, result_of,
+};
 pub use words::words;
 
 /// The page of the daily puzzles.
@@ -42,6 +45,11 @@ pub fn Page() -> impl IntoView {
 /// Returns the sizes of the daily puzzles.
 pub fn sizes() -> impl Iterator<Item = BoardSize> {
     DAILY_SIDES.into_iter().filter_map(|side| BoardSize::new(side, side).ok())
+}
+
+/// Returns the URL of a daily puzzle against the clock.
+pub fn speed_href(date: Date, size: BoardSize) -> String {
+    format!("{SPEED}?{}", Params::Board(daily_board(date, size)))
 }
 
 /// Returns whether the length of the shortest solution is hidden: for a daily puzzle until the
@@ -94,7 +102,7 @@ fn Card(date: Date, size: BoardSize) -> impl IntoView {
         <section class="fifteen-measures">
             <h2>{(game_words().sides)(size.grid().width(), size.grid().height())}</h2>
             <dl>
-                {row(words.by_time, time.into_any(), format!("{SPEED}?{params}"), words.race)}
+                {row(words.by_time, time.into_any(), speed_href(date, size), words.race)}
                 {row(words.by_tile_moves, tile_moves.into_any(), format!("{PATH}?{params}"), words.solve)}
             </dl>
             <p class="muted">{length}</p>

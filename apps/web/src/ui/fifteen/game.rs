@@ -297,6 +297,10 @@ impl GamePage<Fifteen> for FifteenPage {
         !self.guide.is_on_now()
     }
 
+    fn leaderboard_name(&self, params: &Params) -> Option<String> {
+        Some(daily::leaderboard_name(params))
+    }
+
     fn load(&self, params: &Params) -> Option<Game<Fifteen>> {
         storage::load(params)
     }

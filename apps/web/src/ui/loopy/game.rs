@@ -8,6 +8,7 @@ use leptos::prelude::*;
 
 use super::announcements::{batch_text, numbers_text};
 use super::hints::{Hints, board_of};
+use super::home::logic_leaderboard;
 use super::learn::first_visit;
 use super::opening;
 use super::result::{ClosedLoop, Outcome};
@@ -21,7 +22,6 @@ use crate::platform::saved::{SavedEntry, SavedList};
 use crate::platform::store::store;
 use crate::ui::components::{Notice, notify};
 use crate::ui::controller::{Batch, Cause, Controller, GamePage, Playable};
-use crate::ui::online;
 use crate::ui::route;
 use crate::ui::shell::announce;
 
@@ -231,7 +231,7 @@ impl GamePage<Loopy> for LoopPage {
 
     /// Identifies a daily Logic puzzle by its date and level; its record contains the board instead.
     fn leaderboard_name(&self, params: &Params) -> Option<String> {
-        Some(self.daily.get_untracked().map_or_else(|| params.to_string(), online::logic))
+        Some(self.daily.get_untracked().map_or_else(|| params.to_string(), logic_leaderboard))
     }
 
     /// Skips untouched Logic boards.

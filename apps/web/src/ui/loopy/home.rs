@@ -191,6 +191,19 @@ fn NewLogic() -> impl IntoView {
     }
 }
 
+/// Prefix of a daily Logic puzzle's name on leaderboards. Its record only has the board.
+const LOGIC: &str = "logic-";
+
+/// Returns the name of a daily Logic puzzle's leaderboard.
+pub(super) fn logic_leaderboard(daily: LogicDaily) -> String {
+    format!("{LOGIC}{daily}")
+}
+
+/// Parses the name of a daily Logic puzzle's leaderboard.
+pub(super) fn logic_daily(name: &str) -> Option<LogicDaily> {
+    name.strip_prefix(LOGIC)?.parse().ok()
+}
+
 /// Returns the URL of a daily Logic puzzle.
 pub(super) fn logic_href(LogicDaily { date, level }: LogicDaily) -> String {
     format!("{}?logic=daily&level={level}&date={date}", crate::ui::loopy::PLAY)

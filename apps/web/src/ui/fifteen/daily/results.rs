@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use ::fifteen::{Board, BoardSize, daily_board};
+use ::fifteen::{Board, BoardSize, Fifteen, Params, daily_board};
+use games::Product;
 use grid::Date;
 use play::Millis;
 use serde::{Deserialize, Serialize};
@@ -44,6 +45,30 @@ pub fn current_day(board: &Board) -> Option<(Date, BoardSize)> {
     day_at(board, today())
 }
 
+/// Returns the name of a puzzle's leaderboard: that of the daily puzzle if it is today's or yesterday's, otherwise the
+/// parameters.
+pub fn leaderboard_name(params: &Params) -> String {
+    let day = match params {
+        Params::Board(board) => current_day(board),
+        Params::Shuffle { .. } => None,
+    };
+    day.map_or_else(|| params.to_string(), |(date, size)| name(date, size))
+}
+
+/// Parses the name of a leaderboard.
+pub fn named_params(name: &str) -> Option<Params> {
+    match named_day(name) {
+        Some((date, size)) => Some(Params::Board(daily_board(date, size))),
+        None => name.parse().ok(),
+    }
+}
+
+/// Parses the name of a daily puzzle's leaderboard.
+pub fn named_day(name: &str) -> Option<(Date, BoardSize)> {
+    let (level, date) = Fifteen::read_daily(name)?;
+    Some((date, sizes().nth(level)?))
+}
+
 /// Records a time against the clock if the board is a daily puzzle. Only the first time counts.
 pub fn record_time(board: &Board, ms: Millis) {
     change(board, |result| result.ms = result.ms.or(Some(ms)));
@@ -77,6 +102,19 @@ fn name(date: Date, size: BoardSize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_names_of_daily_leaderboards_lead_to_their_boards() {
+        let date: Date = "2025-11-30".parse().unwrap();
+        for (size, text) in sizes().zip(["2025-11-30-3", "2025-11-30-4", "2025-11-30-5"]) {
+            assert_eq!(name(date, size), text);
+            assert_eq!(named_day(text), Some((date, size)));
+            assert_eq!(named_params(text), Some(Params::Board(daily_board(date, size))));
+        }
+        let other = "size=4&difficulty=hard&seed=7";
+        assert_eq!(named_params(other).map(|params| params.to_string()).as_deref(), Some(other));
+        assert_eq!((named_params("2025-11-30-6"), named_params("")), (None, None));
+    }
 
     #[test]
     fn yesterdays_puzzle_counts_for_its_own_day_and_older_ones_do_not_count() {

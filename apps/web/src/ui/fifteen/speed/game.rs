@@ -288,10 +288,10 @@ impl GamePage<Fifteen> for SpeedPage {
     /// Returns a name for daily puzzles and races only. The boards of a marathon or relay are
     /// random.
     fn leaderboard_name(&self, params: &Params) -> Option<String> {
-        let is_daily =
-            matches!(params, Params::Board(board) if daily::current_day(board).is_some());
+        let name = daily::leaderboard_name(params);
+        let is_daily = daily::named_day(&name).is_some();
         let is_shared = is_daily && self.run.with_untracked(Option::is_none);
-        (is_shared || race::is_running()).then(|| params.to_string())
+        (is_shared || race::is_running()).then_some(name)
     }
 
     fn follow(&self, batch: &Batch<Fifteen>) {
