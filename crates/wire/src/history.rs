@@ -31,6 +31,9 @@ pub struct Solved {
     /// Number of moves of a good solution, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub par: Option<usize>,
+    /// Level of the puzzle, if the parameters don't contain it, for example `hard`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<String>,
     /// Name of its stored replay, which may have been deleted since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<String>,
@@ -65,7 +68,7 @@ pub struct Summary {
     pub best: Option<Millis>,
     /// Mean time.
     pub mean: Option<Millis>,
-    /// Median time.
+    /// Median time: of an even number, the mean of the middle two.
     pub median: Option<Millis>,
     /// Fewest moves.
     pub fewest_moves: Option<usize>,
@@ -195,7 +198,7 @@ impl Summary {
     /// let games = [solved(3_000, 12, 0), solved(5_000, 8, 0), solved(100, 2, 2)];
     /// let summary = Summary::of(&games);
     /// assert_eq!((summary.solved, summary.best, summary.mean), (3, Some(3_000), Some(4_000)));
-    /// assert_eq!((summary.median, summary.fewest_moves), (Some(5_000), Some(8)));
+    /// assert_eq!((summary.median, summary.fewest_moves), (Some(4_000), Some(8)));
     /// ```
     pub fn of<'a>(games: impl IntoIterator<Item = &'a Solved>) -> Summary {
         let (mut solved, mut times, mut fewest_moves) = (0, Vec::new(), None::<usize>);
@@ -211,10 +214,17 @@ impl Summary {
             solved,
             best: times.first().copied(),
             mean: times.iter().sum::<Millis>().checked_div(times.len() as Millis),
-            median: times.get(times.len() / 2).copied(),
+            median: median(&times),
             fewest_moves,
         }
     }
+}
+
+/// Returns the median of sorted times: the mean of the middle two if their number is even.
+fn median(times: &[Millis]) -> Option<Millis> {
+    let upper = *times.get(times.len() / 2)?;
+    let lower = times[(times.len() - 1) / 2];
+    Some(lower.midpoint(upper))
 }
 
 #[cfg(test)]

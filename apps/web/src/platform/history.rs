@@ -1,11 +1,12 @@
 //! The solved games: their list, statistics by variant, and replays.
 
+use games::GameEntry;
 use play::{Game, Puzzle, Record};
 use wire::history::{History, ReplayLimit, Solved, Summary};
 use wire::{MAX_RECORD_BYTES, to_json};
 
 use super::browser::now;
-use super::formats::{StoredFormat, check_any_game, storage_of};
+use super::formats::{StoredFormat, check_any_game, level_name, storage_of};
 use super::store::{Slot, store};
 
 const SLOT: &str = "history";
@@ -25,12 +26,14 @@ pub const RECORD_FORMAT: StoredFormat =
     StoredFormat { prefix: RECORDS, check: check_any_game, default: || None };
 
 /// Rating of a solution, in addition to its time and moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Quality {
     /// Score from 0 to 100, for puzzles that have one.
     pub score: Option<u8>,
     /// Par in moves, for puzzles that have one.
     pub par: Option<usize>,
+    /// Level of the puzzle, if the parameters don't contain it.
+    pub level: Option<String>,
 }
 
 /// Returns all solved games.
@@ -54,8 +57,9 @@ pub fn replay_href(name: &str) -> Option<String> {
 pub fn add_solved<P: Puzzle>(game: &Game<P>, quality: Quality) -> Option<Solved> {
     let (store, mut history) = (store(), history());
     let played = game.record(now());
-    let Quality { score, par } = quality;
-    let mut solved = Solved { score, par, ..Solved::of(game, &played, js_sys::Date::now() as u64) };
+    let Quality { score, par, level } = quality;
+    let mut solved =
+        Solved { score, par, level, ..Solved::of(game, &played, js_sys::Date::now() as u64) };
     // A game that continues towards a better solution is one game, and its best solution counts.
     if let Some(before) = solution_before(&history, &played) {
         if before.score >= solved.score {
@@ -113,18 +117,67 @@ fn slot_of(name: &str) -> String {
     format!("{RECORDS}{name}")
 }
 
-/// Returns the variant of a solved game, for example "4×4, Hard".
+/// Returns the variant of a solved game, by which statistics are grouped, for example `fifteen:4x4-hard`.
 pub fn variant_of(solved: &Solved) -> String {
-    let storage = storage_of(&solved.game);
-    let variant = storage.and_then(|storage| (storage.variant)(&solved.params));
-    variant.unwrap_or_else(|| solved.game.clone())
+    let Solved { game, params, level, .. } = solved;
+    let variant = GameEntry::of(game).and_then(|entry| entry.variant(params)).unwrap_or_default();
+    let level = level.as_deref().map(|level| format!("-{level}")).unwrap_or_default();
+    format!("{game}:{variant}{level}")
 }
 
-/// Returns the variant of a game and the statistics of that variant.
+/// Returns the display name of a solved game's variant, for example "4×4, Hard".
+pub fn variant_name(solved: &Solved) -> String {
+    let variant = storage_of(&solved.game).and_then(|storage| (storage.variant)(&solved.params));
+    let variant = variant.unwrap_or_else(|| solved.game.clone());
+    match &solved.level {
+        Some(level) => format!("{variant}, {}", level_name(level)),
+        None => variant,
+    }
+}
+
+/// Returns the display name of a game's variant and the statistics of that variant.
 pub fn variant_summary<P: Puzzle>(game: &Game<P>) -> Option<(String, Summary)> {
-    let variant = (storage_of(P::NAME)?.variant)(&game.params().to_string())?;
-    let history = history();
-    let alike = history.games().iter().filter(|solved| solved.game == P::NAME);
-    let summary = Summary::of(alike.filter(|solved| variant_of(solved) == variant));
-    Some((variant, summary))
+    let (history, params) = (history(), game.params().to_string());
+    let is_it = |solved: &&Solved| (&*solved.game, &solved.params) == (P::NAME, &params);
+    let solved = history.games().iter().rev().find(is_it)?;
+    let variant = variant_of(solved);
+    let alike = history.games().iter().filter(|other| variant_of(other) == variant);
+    Some((variant_name(solved), Summary::of(alike)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn solved(game: &str, params: &str, level: Option<&str>) -> Solved {
+        let (game, params) = (game.to_owned(), params.to_owned());
+        Solved { game, params, level: level.map(str::to_owned), ..Solved::default() }
+    }
+
+    #[test]
+    fn puzzles_of_different_levels_are_different_variants() {
+        crate::declare_stored_values();
+        let board = "logic-4-3b2c1h";
+        let cases = [
+            (solved("loop", board, None), "loop:logic-4x4", "Logic 4×4"),
+            (solved("loop", board, Some("hard")), "loop:logic-4x4-hard", "Logic 4×4, Hard"),
+            (solved("loop", "2025-11-30-easy", None), "loop:easy", "Easy"),
+            (
+                solved("fifteen", "size=4&difficulty=hard&seed=7", None),
+                "fifteen:4x4-hard",
+                "4×4, Hard",
+            ),
+            (solved("chess", "e4", None), "chess:", "chess"),
+        ];
+        for (solved, variant, name) in cases {
+            assert_eq!((&*variant_of(&solved), &*variant_name(&solved)), (variant, name));
+        }
+    }
+
+    #[test]
+    fn old_and_new_shuffles_of_slide_are_one_variant() {
+        let [old, new] = ["seed=7&steps=250", "seed=8&steps=250&v=2"]
+            .map(|params| variant_of(&solved("slide", params, None)));
+        assert_eq!(old, new);
+    }
 }

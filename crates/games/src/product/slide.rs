@@ -47,10 +47,10 @@ impl Product for Slide {
         Ok(format!("seed={seed}&steps={}", [50, 250, 1000][variant]))
     }
 
-    /// Returns the parameters without the seed.
+    /// Returns the parameters without the seed and the version of the shuffle.
     fn variant(params: &Self::Params) -> String {
         let text = params.to_string();
-        let parts = text.split('&').filter(|part| !part.starts_with("seed="));
-        parts.collect::<Vec<_>>().join("&")
+        let is_shown = |part: &&str| !part.starts_with("seed=") && !part.starts_with("v=");
+        text.split('&').filter(is_shown).collect::<Vec<_>>().join("&")
     }
 }

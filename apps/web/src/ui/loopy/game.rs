@@ -259,7 +259,10 @@ impl GamePage<Loopy> for LoopPage {
 
     fn quality(&self) -> Quality {
         let score = self.game.scene.with_untracked(|scene| scene.score);
-        Quality { score: Some(score), ..Quality::default() }
+        let daily = self.daily.get_untracked().map(|daily| daily.level);
+        let level = daily.or_else(|| untrack(|| self.hints.level()));
+        let level = level.map(|level| level.to_string());
+        Quality { score: Some(score), level, ..Quality::default() }
     }
 
     fn may_save(&self) -> bool {

@@ -7,7 +7,7 @@ use wire::history::{Solved, Summary};
 use super::achievements::Achievements;
 use crate::platform::browser::{adopt_style, date_and_time, download};
 use crate::platform::formats::{name_of, storage_of, storages};
-use crate::platform::history::{history, replay_href, variant_of};
+use crate::platform::history::{history, replay_href, variant_name, variant_of};
 use crate::platform::online::outbox::{self, Entry};
 use crate::ui::components::{Button, Choice, Icon, Notice, Segmented, Select, TextPage, notify};
 use crate::ui::online::{self, short_state};
@@ -24,8 +24,21 @@ const MAX_CHARTED: usize = 100;
 /// A solved game and its variant.
 #[derive(Clone, Debug, PartialEq)]
 struct Row {
-    variant: String,
+    variant: Variant,
     solved: Solved,
+}
+
+/// A variant of a game.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Variant {
+    id: String,
+    name: String,
+}
+
+impl Variant {
+    fn of(solved: &Solved) -> Self {
+        Variant { id: variant_of(solved), name: variant_name(solved) }
+    }
 }
 
 #[component]
@@ -37,7 +50,7 @@ pub fn History() -> impl IntoView {
         .games()
         .iter()
         .rev()
-        .map(|solved| Row { variant: variant_of(solved), solved: solved.clone() })
+        .map(|solved| Row { variant: Variant::of(solved), solved: solved.clone() })
         .collect();
     let inside = if rows.is_empty() {
         view! { <p>{words.nothing}</p> }.into_any()
@@ -57,7 +70,7 @@ pub fn History() -> impl IntoView {
 fn Games(rows: StoredValue<Vec<Row>>) -> impl IntoView {
     let words = history_words();
     let only = RwSignal::new(None::<&'static str>);
-    let variant = RwSignal::new(None::<String>);
+    let variant = RwSignal::new(None::<Variant>);
     let games = std::iter::once(Choice::new(None, words.all)).chain(
         storages()
             .iter()
@@ -74,7 +87,10 @@ fn Games(rows: StoredValue<Vec<Row>>) -> impl IntoView {
         of_game.with(|rows| rows.iter().filter(is_chosen).cloned().collect::<Vec<_>>())
     });
     let variants = move || {
-        let of_variant = |name: String| Choice::new(Some(name.clone()), name);
+        let of_variant = |variant: Variant| {
+            let name = variant.name.clone();
+            Choice::new(Some(variant), name)
+        };
         let all = std::iter::once(Choice::new(None, words.all));
         let choices = all.chain(of_game.with(|rows| variants_of(rows)).into_iter().map(of_variant));
         view! {
@@ -82,7 +98,7 @@ fn Games(rows: StoredValue<Vec<Row>>) -> impl IntoView {
                 label=words.variant
                 choices=choices.collect()
                 value=variant
-                on_change=move |name| variant.set(name)
+                on_change=move |chosen| variant.set(chosen)
             />
         }
     };
@@ -124,7 +140,7 @@ fn Variants(rows: Vec<Row>) -> impl IntoView {
         let fewest = fewest_moves.map_or_else(|| words.none.to_owned(), |n| n.to_string());
         view! {
             <tr>
-                <th scope="row">{variant.clone()}</th>
+                <th scope="row">{variant.name.clone()}</th>
                 <td class="number">{solved}</td>
                 <td class="number">{time(best)}</td>
                 <td class="number">{time(mean)}</td>
@@ -152,21 +168,21 @@ fn Variants(rows: Vec<Row>) -> impl IntoView {
 
 /// The times of one variant, oldest first, without games that used hints.
 #[component]
-fn Trend(variants: Vec<String>, rows: Vec<Row>) -> impl IntoView {
+fn Trend(variants: Vec<Variant>, rows: Vec<Row>) -> impl IntoView {
     let words = history_words();
-    let n_of = |variant: &String| rows.iter().filter(|row| row.variant == *variant).count();
+    let n_of = |variant: &Variant| rows.iter().filter(|row| row.variant == *variant).count();
     let shown = RwSignal::new(
         variants.iter().max_by_key(|variant| n_of(variant)).cloned().unwrap_or_default(),
     );
-    let choices =
-        variants.into_iter().map(|variant| Choice::new(variant.clone(), variant)).collect();
+    let of_variant = |variant: Variant| Choice::new(variant.clone(), variant.name);
+    let choices = variants.into_iter().map(of_variant).collect();
     let drawing = Memo::new(move |_| {
         let variant = shown.get();
         let own = rows.iter().filter(|row| row.variant == variant && row.solved.helps == 0);
         let times = own.take(MAX_CHARTED).map(|row| Some((row.solved.ms / 1000) as u32));
         let mut times: Vec<_> = times.collect();
         times.reverse();
-        let name = (words.chart)(&variant, times.len());
+        let name = (words.chart)(&variant.name, times.len());
         let empty = if times.len() < 2 { words.chart_empty } else { "" };
         let labels = Labels { name, axis: (words.chart_games)(times.len()), empty };
         Drawing::of(labels, &[times])
@@ -231,15 +247,16 @@ fn line(row: &Row, sent: Memo<Vec<Entry>>) -> impl IntoView + use<> {
             (!sent.is_empty()).then(|| view! { <td>{short_state(entry)}</td> })
         })
     };
+    let name = row.variant.name.clone();
     let variant = match href(&row.solved) {
         Some(href) => {
-            let label = (words.again)(&row.variant);
-            view! { <a href=link(&href) aria-label=label>{row.variant.clone()}</a> }.into_any()
+            let label = (words.again)(&name);
+            view! { <a href=link(&href) aria-label=label>{name}</a> }.into_any()
         }
-        None => row.variant.clone().into_any(),
+        None => name.into_any(),
     };
     let watch = row.solved.record.as_deref().and_then(replay_href).map(|href| {
-        let label = (words.watch_named)(&row.variant, &clock_text(ms));
+        let label = (words.watch_named)(&row.variant.name, &clock_text(ms));
         view! { <a href=link(&href) aria-label=label>{words.watch}</a> }
     });
     view! {
@@ -262,8 +279,8 @@ fn href(solved: &Solved) -> Option<String> {
 }
 
 /// Returns the distinct variants of `rows`, in order of appearance.
-fn variants_of(rows: &[Row]) -> Vec<String> {
-    let mut variants: Vec<String> = Vec::new();
+fn variants_of(rows: &[Row]) -> Vec<Variant> {
+    let mut variants: Vec<Variant> = Vec::new();
     for row in rows {
         if !variants.contains(&row.variant) {
             variants.push(row.variant.clone());
@@ -292,7 +309,7 @@ fn export(rows: &[Row]) {
         let noted = |value: Option<usize>| value.map(|value| value.to_string()).unwrap_or_default();
         let [undos, score, par] = [*undos, score.map(usize::from), *par].map(noted);
         let when = String::from(js_sys::Date::new(&(*at as f64).into()).to_iso_string());
-        let [variant, params] = [quoted(variant), quoted(params)];
+        let [variant, params] = [quoted(&variant.name), quoted(params)];
         format!("{when},{game},{variant},{params},{ms},{moves},{helps},{undos},{score},{par}\n")
     });
     let head = "solved,game,kind,parameters,milliseconds,moves,helps,undos,score,par\n".to_owned();
