@@ -15,7 +15,7 @@ pub use base::{Base, ParseBaseError};
 pub use daily::DailyPuzzle;
 pub use grid::Date;
 pub use product::{
-    ClockStart, DailyLevel, Feat, MergeRule, OutOfWork, Product, RaceVariant, Rate, SlotRule,
+    ClockStart, DailyLevel, Feat, Goal, MergeRule, OutOfWork, Product, RaceVariant, Rate, SlotRule,
     SolvedFacts, SyncRule, Work,
 };
 pub use race::Race;

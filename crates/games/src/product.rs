@@ -70,7 +70,7 @@ pub trait Product: Puzzle {
 pub struct DailyLevel {
     /// Name of the level within its series, for example `hard` or `4x4`.
     pub name: &'static str,
-    /// Name of the series, empty for the main one. Solving all of a series on its day is an achievement.
+    /// Name of the series, empty for the main one.
     pub series: &'static str,
     /// Whether lists of the day's puzzles and leaderboards show it.
     pub is_listed: bool,
@@ -228,8 +228,18 @@ impl Rate {
 pub struct Feat {
     /// Name, for example `perfect`.
     pub name: &'static str,
-    /// Returns whether a game solved without hints reaches it.
-    pub is_reached: fn(&SolvedFacts) -> bool,
+    /// What the player has to do.
+    pub goal: Goal,
+}
+
+/// What an achievement requires.
+#[derive(Clone, Copy, Debug)]
+pub enum Goal {
+    /// To solve a game without hints for which this returns true.
+    Game(fn(&SolvedFacts) -> bool),
+    /// To solve all daily puzzles of a [series](DailyLevel::series) on their own day. Their parameters contain the date,
+    /// or generating them takes no [`Work`].
+    Series(&'static str),
 }
 
 /// A solved game, as feats see it.
@@ -239,6 +249,10 @@ pub struct SolvedFacts<'a> {
     pub params: &'a str,
     /// Time of play.
     pub ms: Millis,
+    /// Number of moves.
+    pub moves: usize,
     /// Score from 0 to 100, if the game has one.
-    pub score: Option<u32>,
+    pub score: Option<u8>,
+    /// Number of moves of a good solution, if known.
+    pub par: Option<usize>,
 }

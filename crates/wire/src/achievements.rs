@@ -2,9 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use fifteen::Params;
-use loopy::Daily;
-use play::Millis;
+use games::{DailyPuzzle, Date, Feat, GAMES, GameEntry, Goal, SolvedFacts};
 
 use crate::history::Solved;
 
@@ -37,23 +35,19 @@ pub enum Achievement {
     SevenDays,
     /// Solve a game on thirty days in a row.
     ThirtyDays,
-    /// Solve a game in at most par moves, without hints.
-    UnderPar,
     /// Solve a game in at least [`LONG`] moves, without undo and without hints.
     NoUndo,
-    /// Solve all of a day's Loop puzzles on that day.
-    EveryLevel,
-    /// Solve a Loop puzzle perfectly, without hints.
-    PerfectLoop,
-    /// Solve a 4×4 Fifteen in under a minute, without hints.
-    QuickFifteen,
+    /// An achievement of one game.
+    Feat {
+        /// Name of the game.
+        game: &'static str,
+        /// Name of the achievement, as in [`games::Feat`].
+        name: &'static str,
+    },
 }
 
 /// Minimum number of moves for [`Achievement::NoUndo`].
 pub const LONG: usize = 20;
-
-/// Time limit for [`Achievement::QuickFifteen`].
-pub const QUICK: Millis = 60_000;
 
 /// Progress towards an achievement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,8 +61,8 @@ pub struct Progress {
 }
 
 impl Achievement {
-    /// All achievements, easiest first.
-    pub const ALL: [Achievement; 12] = [
+    /// The achievements that don't belong to a game, easiest first.
+    pub const COMMON: [Achievement; 8] = [
         Achievement::FirstSolve,
         Achievement::TenSolved,
         Achievement::HundredSolved,
@@ -76,11 +70,7 @@ impl Achievement {
         Achievement::ThreeDays,
         Achievement::SevenDays,
         Achievement::ThirtyDays,
-        Achievement::UnderPar,
         Achievement::NoUndo,
-        Achievement::EveryLevel,
-        Achievement::PerfectLoop,
-        Achievement::QuickFifteen,
     ];
 }
 
@@ -112,56 +102,69 @@ pub fn streak(days: impl IntoIterator<Item = Day>, today: Day) -> Streak {
     Streak { now: if goes_on { length } else { 0 }, best }
 }
 
-/// Returns the progress of each achievement, in the order of [`Achievement::ALL`]. `n_games` is the number of different
-/// games. `day_of` converts milliseconds since 1970 to the player's day, counted as in [`grid::Date::day_number`].
-///
-/// [`grid::Date::day_number`]: ../../grid/struct.Date.html#method.day_number
-pub fn progress(games: &[Solved], n_games: usize, day_of: impl Fn(u64) -> Day) -> Vec<Progress> {
-    let best_streak = streak(games.iter().map(|game| day_of(game.at)), 0).best;
-    let names: BTreeSet<&str> = games.iter().map(|game| game.game.as_str()).collect();
-    let alone = || games.iter().filter(|game| game.helps == 0);
-    let is_under_par = |game: &Solved| game.par.is_some_and(|par| game.moves <= par);
-    let has_no_undo = |game: &Solved| game.undos == Some(0) && game.moves >= LONG;
-    // Before scores were recorded, only perfect loops were.
-    let is_perfect =
-        |game: &Solved| game.game == "loop" && game.score.is_none_or(|score| score == 100);
-    let of = |achievement| match achievement {
-        Achievement::FirstSolve => (games.len(), 1),
-        Achievement::TenSolved => (games.len(), 10),
-        Achievement::HundredSolved => (games.len(), 100),
-        Achievement::EveryGame => (names.len(), n_games),
-        Achievement::ThreeDays => (best_streak, 3),
-        Achievement::SevenDays => (best_streak, 7),
-        Achievement::ThirtyDays => (best_streak, 30),
-        Achievement::UnderPar => (alone().filter(|game| is_under_par(game)).count(), 1),
-        Achievement::NoUndo => (alone().filter(|game| has_no_undo(game)).count(), 1),
-        Achievement::EveryLevel => (most_levels(games, &day_of), loopy::Difficulty::ALL.len()),
-        Achievement::PerfectLoop => (alone().filter(|game| is_perfect(game)).count(), 1),
-        Achievement::QuickFifteen => (alone().filter(|game| is_quick(game)).count(), 1),
-    };
-    let all = Achievement::ALL.into_iter().map(|achievement| {
-        let (have, need) = of(achievement);
-        Progress { achievement, have: have.min(need), need }
+/// Returns the progress of each achievement: the common ones, then those of each game. `day_of` converts milliseconds
+/// since 1970 to the player's day, counted as in [`Date::day_number`].
+pub fn progress(solved: &[Solved], day_of: impl Fn(u64) -> Day) -> Vec<Progress> {
+    let best_streak = streak(solved.iter().map(|game| day_of(game.at)), 0).best;
+    let is_played = |game: &&GameEntry| solved.iter().any(|solved| solved.game == game.name);
+    let has_no_undo =
+        |game: &&Solved| game.helps == 0 && game.undos == Some(0) && game.moves >= LONG;
+    let common = Achievement::COMMON.into_iter().map(|achievement| {
+        let (have, need) = match achievement {
+            Achievement::FirstSolve => (solved.len(), 1),
+            Achievement::TenSolved => (solved.len(), 10),
+            Achievement::HundredSolved => (solved.len(), 100),
+            Achievement::EveryGame => (GAMES.iter().filter(is_played).count(), GAMES.len()),
+            Achievement::ThreeDays => (best_streak, 3),
+            Achievement::SevenDays => (best_streak, 7),
+            Achievement::ThirtyDays => (best_streak, 30),
+            Achievement::NoUndo | Achievement::Feat { .. } => {
+                (solved.iter().filter(has_no_undo).count(), 1)
+            }
+        };
+        (achievement, have, need)
     });
-    all.collect()
+    let of_games = GAMES.iter().flat_map(|game| game.feats.iter().map(move |feat| (game, feat)));
+    let feats = of_games.map(|(game, feat)| {
+        let own: Vec<_> = solved.iter().filter(|solved| solved.game == game.name).collect();
+        let (have, need) = progress_of(feat, game, &own, &day_of);
+        (Achievement::Feat { game: game.name, name: feat.name }, have, need)
+    });
+    let all = common.chain(feats);
+    all.map(|(achievement, have, need)| Progress { achievement, have: have.min(need), need })
+        .collect()
 }
 
-/// Returns the largest number of one day's Loop puzzles that were solved on that day.
-fn most_levels(games: &[Solved], day_of: impl Fn(u64) -> Day) -> usize {
-    let mut levels: BTreeMap<Day, BTreeSet<Daily>> = BTreeMap::new();
-    for game in games.iter().filter(|game| game.game == "loop") {
-        if let Ok(daily) = game.params.parse::<Daily>()
-            && daily.date.day_number() == day_of(game.at)
-        {
-            levels.entry(daily.date.day_number()).or_default().insert(daily);
+/// Returns the amount reached and needed for an achievement of a game.
+fn progress_of(
+    feat: &Feat,
+    game: &'static GameEntry,
+    solved: &[&Solved],
+    day_of: impl Fn(u64) -> Day,
+) -> (usize, usize) {
+    match feat.goal {
+        Goal::Game(is_reached) => {
+            let is_reached = |solved: &&&Solved| {
+                let &Solved { ms, moves, score, par, .. } = **solved;
+                let facts = SolvedFacts { params: &solved.params, ms, moves, score, par };
+                solved.helps == 0 && is_reached(&facts)
+            };
+            (solved.iter().filter(is_reached).count(), 1)
+        }
+        Goal::Series(series) => {
+            let mut levels: BTreeMap<Date, BTreeSet<DailyPuzzle>> = BTreeMap::new();
+            for solved in solved {
+                if let Some(date) = Date::from_day_number(day_of(solved.at))
+                    && let Some(daily) = game.daily_on(date, &solved.params)
+                    && daily.level().series == series
+                {
+                    levels.entry(date).or_default().insert(daily);
+                }
+            }
+            let most = levels.values().map(BTreeSet::len).max().unwrap_or(0);
+            (most, game.dailies.iter().filter(|level| level.series == series).count())
         }
     }
-    levels.values().map(BTreeSet::len).max().unwrap_or(0)
-}
-
-fn is_quick(game: &Solved) -> bool {
-    let is_4x4 = |params: Params| (params.size().width(), params.size().height()) == (4, 4);
-    game.game == "fifteen" && game.ms < QUICK && game.params.parse::<Params>().is_ok_and(is_4x4)
 }
 
 #[cfg(test)]
@@ -169,6 +172,11 @@ mod tests {
     use super::*;
 
     const DAY: u64 = 86_400_000;
+    const UNDER_PAR: Achievement = Achievement::Feat { game: "slide", name: "par" };
+    const EVERY_LEVEL: Achievement = Achievement::Feat { game: "loop", name: "every-level" };
+    const PERFECT: Achievement = Achievement::Feat { game: "loop", name: "perfect" };
+    const EVERY_SIZE: Achievement = Achievement::Feat { game: "fifteen", name: "every-size" };
+    const QUICK: Achievement = Achievement::Feat { game: "fifteen", name: "quick" };
 
     /// Converts milliseconds since 1970 to days in UTC.
     fn day_of(at: u64) -> Day {
@@ -187,7 +195,7 @@ mod tests {
 
     /// Returns the progress of an achievement.
     fn of(achievement: Achievement, games: &[Solved]) -> (usize, usize) {
-        let all = progress(games, 3, day_of);
+        let all = progress(games, day_of);
         let found = all.iter().find(|progress| progress.achievement == achievement).unwrap();
         assert_eq!(found.is_done(), found.have == found.need);
         (found.have, found.need)
@@ -195,8 +203,9 @@ mod tests {
 
     #[test]
     fn no_games_mean_no_achievements() {
-        let all = progress(&[], 3, day_of);
-        assert_eq!(all.len(), Achievement::ALL.len());
+        let all = progress(&[], day_of);
+        let n_feats: usize = GAMES.iter().map(|game| game.feats.len()).sum();
+        assert_eq!(all.len(), Achievement::COMMON.len() + n_feats);
         assert!(all.iter().all(|progress| progress.have == 0 && !progress.is_done()));
         assert_eq!(streak([], 5), Streak::default());
     }
@@ -226,7 +235,7 @@ mod tests {
         // Two games of one evening may be on different days in another time zone.
         let evening = [fifteen(4), Solved { at: 5 * DAY - 1, ..fifteen(4) }];
         assert_eq!(of(Achievement::ThreeDays, &evening), (1, 3));
-        let east = progress(&evening, 3, |at| day_of(at + DAY / 2));
+        let east = progress(&evening, |at| day_of(at + DAY / 2));
         assert_eq!(east[4].have, 2);
     }
 
@@ -249,7 +258,7 @@ mod tests {
             (with(30, Some(40), Some(0), 1), 0, 0),
         ] {
             let games = [game];
-            assert_eq!(of(Achievement::UnderPar, &games).0, under_par, "{games:?}");
+            assert_eq!(of(UNDER_PAR, &games).0, under_par, "{games:?}");
             assert_eq!(of(Achievement::NoUndo, &games).0, no_undo, "{games:?}");
         }
     }
@@ -262,27 +271,36 @@ mod tests {
         let level = |name: &str, at| solved(at, "loop", &format!("2025-11-30-{name}"));
         let mut games = vec![level("easy", at), level("hard", at + 5), level("easy", at + 9)];
         games.push(level("medium", at + DAY));
-        assert_eq!(of(Achievement::EveryLevel, &games), (2, 3));
+        assert_eq!(of(EVERY_LEVEL, &games), (2, 3));
         games.push(level("medium", at + 7));
-        assert_eq!(of(Achievement::EveryLevel, &games), (3, 3));
+        assert_eq!(of(EVERY_LEVEL, &games), (3, 3));
+    }
+
+    #[test]
+    fn generated_boards_count_on_their_day() {
+        let date: grid::Date = "2025-11-30".parse().unwrap();
+        let first: grid::Date = "1970-01-01".parse().unwrap();
+        let at = u64::from(date.day_number() - first.day_number()) * DAY;
+        let work = || games::Work::new(0);
+        let boards = DailyPuzzle::all_of(date).into_iter();
+        let boards = boards.filter(|daily| daily.game().name == "fifteen");
+        let boards: Vec<String> = boards.map(|daily| daily.params(&mut work()).unwrap()).collect();
+        let on = |at| boards.iter().map(|board| solved(at, "fifteen", board)).collect::<Vec<_>>();
+        assert_eq!(of(EVERY_SIZE, &on(at)[1..]), (2, 3));
+        assert_eq!(of(EVERY_SIZE, &on(at)), (3, 3));
+        assert_eq!(of(EVERY_SIZE, &on(at + DAY)), (0, 3));
     }
 
     #[test]
     fn perfect_loops_and_quick_fifteens_are_recognized() {
         let scored = |score| [Solved { score, ..solved(1, "loop", "unlimited-easy-1") }];
-        assert_eq!(of(Achievement::PerfectLoop, &scored(Some(99))).0, 0);
-        assert_eq!(of(Achievement::PerfectLoop, &scored(Some(100))).0, 1);
-        assert_eq!(of(Achievement::PerfectLoop, &scored(None)).0, 1);
+        assert_eq!(of(PERFECT, &scored(Some(99))).0, 0);
+        assert_eq!(of(PERFECT, &scored(Some(100))).0, 1);
+        assert_eq!(of(PERFECT, &scored(None)).0, 1);
         let quick = |ms, params| [Solved { ms, ..solved(1, "fifteen", params) }];
-        assert_eq!(
-            of(Achievement::QuickFifteen, &quick(59_999, "size=4&difficulty=easy&seed=1")).0,
-            1
-        );
-        assert_eq!(
-            of(Achievement::QuickFifteen, &quick(60_000, "size=4&difficulty=easy&seed=1")).0,
-            0
-        );
-        assert_eq!(of(Achievement::QuickFifteen, &quick(9, "size=3&difficulty=easy&seed=1")).0, 0);
-        assert_eq!(of(Achievement::QuickFifteen, &quick(9, "no board")).0, 0);
+        assert_eq!(of(QUICK, &quick(59_999, "size=4&difficulty=easy&seed=1")).0, 1);
+        assert_eq!(of(QUICK, &quick(60_000, "size=4&difficulty=easy&seed=1")).0, 0);
+        assert_eq!(of(QUICK, &quick(9, "size=3&difficulty=easy&seed=1")).0, 0);
+        assert_eq!(of(QUICK, &quick(9, "no board")).0, 0);
     }
 }

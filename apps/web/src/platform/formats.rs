@@ -87,9 +87,20 @@ pub struct GameStorage {
     pub href: fn(&str) -> Option<String>,
     /// Returns the list that contains a save, and its entry there, if it is listed.
     pub listed: fn(&Record) -> Option<(SavedList, SavedEntry)>,
+    /// Texts of its achievements.
+    pub feats: &'static [FeatWords],
     /// Solves the puzzle with these parameters and passes the result to `tell`. `None` if that would take
     /// more than seconds or the result could differ between devices.
     pub solve: fn(&str, tell: TellComputed) -> Option<Job>,
+}
+
+/// Texts of an achievement of one game.
+#[derive(Clone, Copy, Debug)]
+pub struct FeatWords {
+    /// Name in [`games::Feat`].
+    pub name: &'static str,
+    pub title: &'static str,
+    pub description: &'static str,
 }
 
 /// The list of a puzzle's saves, most recent first.

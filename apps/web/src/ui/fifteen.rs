@@ -103,6 +103,7 @@ pub const STORAGE: GameStorage = GameStorage {
         let entry = SavedEntry::of_record(record, record.params.clone());
         Some((storage::LIST, entry.sized(size.width(), size.height())))
     },
+    feats: words::FEATS,
     solve: computed::compute,
 };
 

@@ -80,6 +80,7 @@ pub const STORAGE: GameStorage = GameStorage {
         let name = storage::name(&record.params.parse().ok()?);
         Some((storage::LIST, SavedEntry::of_record(record, name)))
     },
+    feats: words::FEATS,
     solve: tasks::compute,
 };
 

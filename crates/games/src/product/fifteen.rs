@@ -4,7 +4,7 @@ use fifteen::{BoardSize, DAILY_SIDES, Fifteen, Params, daily_board};
 use grid::Date;
 
 use crate::product::{
-    ClockStart, DailyLevel, Feat, MergeRule, OutOfWork, Product, RaceVariant, Rate, SlotRule,
+    ClockStart, DailyLevel, Feat, Goal, MergeRule, OutOfWork, Product, RaceVariant, Rate, SlotRule,
     SolvedFacts, SyncRule, Work,
 };
 
@@ -32,7 +32,10 @@ impl Product for Fifteen {
     const CLOCK: ClockStart = ClockStart::FirstMove;
     // Speedsolvers reach 20 to 25 tile moves per second on short boards; the limit is twice that.
     const FASTEST: Rate = Rate { steps_per_second: 50 };
-    const FEATS: &'static [Feat] = &[Feat { name: "quick", is_reached: is_quick }];
+    const FEATS: &'static [Feat] = &[
+        Feat { name: "every-size", goal: Goal::Series("") },
+        Feat { name: "quick", goal: Goal::Game(is_quick) },
+    ];
 
     /// Returns the date and the side, for example `2025-11-30-4`, as in the stored results.
     fn daily_name(level: usize, date: Date) -> String {

@@ -9,7 +9,7 @@ use loopy::logic::{BoardSize, Cancelled, GeneratedPuzzle, Level, LogicDaily, gen
 use loopy::{Archive, Daily, Difficulty, Loopy, Params};
 
 use crate::product::{
-    ClockStart, DailyLevel, Feat, MergeRule, OutOfWork, Product, RaceVariant, Rate, SlotRule,
+    ClockStart, DailyLevel, Feat, Goal, MergeRule, OutOfWork, Product, RaceVariant, Rate, SlotRule,
     SyncRule, Work,
 };
 
@@ -60,10 +60,13 @@ impl Product for Loopy {
     // A loop may be drawn in one stroke.
     const RANKS_MOVES: bool = false;
     // Before scores were recorded, only perfect loops were.
-    const FEATS: &'static [Feat] = &[Feat {
-        name: "perfect",
-        is_reached: |solved| solved.score.is_none_or(|score| score == 100),
-    }];
+    const FEATS: &'static [Feat] = &[
+        Feat { name: "every-level", goal: Goal::Series("") },
+        Feat {
+            name: "perfect",
+            goal: Goal::Game(|solved| solved.score.is_none_or(|score| score == 100)),
+        },
+    ];
 
     fn daily_name(level: usize, date: Date) -> String {
         match level.checked_sub(Difficulty::ALL.len()) {

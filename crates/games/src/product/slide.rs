@@ -4,8 +4,8 @@ use grid::Date;
 use slide::{Challenge, Slide};
 
 use crate::product::{
-    ClockStart, DailyLevel, MergeRule, OutOfWork, Product, RaceVariant, Rate, SlotRule, SyncRule,
-    Work,
+    ClockStart, DailyLevel, Feat, Goal, MergeRule, OutOfWork, Product, RaceVariant, Rate, SlotRule,
+    SyncRule, Work,
 };
 
 /// A daily level that exists, but isn't listed: the challenge of the day is the medium one.
@@ -32,6 +32,10 @@ impl Product for Slide {
     // A piece moves by a key or a drag of its own. Fast players of sliding block puzzles make up to ten such moves per
     // second; the limit is twice that.
     const FASTEST: Rate = Rate { steps_per_second: 20 };
+    const FEATS: &'static [Feat] = &[Feat {
+        name: "par",
+        goal: Goal::Game(|solved| solved.par.is_some_and(|par| solved.moves <= par)),
+    }];
 
     fn daily_name(level: usize, date: Date) -> String {
         Challenge::daily(date, Challenge::PRESETS[level]).to_string()

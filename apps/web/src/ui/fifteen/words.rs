@@ -5,8 +5,23 @@ use grid::Dir;
 
 use super::Face;
 use super::search::SolverStatus;
+use crate::platform::formats::FeatWords;
 use crate::ui::guide::GuideTexts;
 use crate::ui::words::{GameWords, grouped, texts};
+
+/// Texts of Fifteen's achievements.
+pub const FEATS: &[FeatWords] = &[
+    FeatWords {
+        name: "every-size",
+        title: "All three sizes",
+        description: "Solve Fifteen’s 3×3, 4×4 and 5×5 daily puzzles on their own day.",
+    },
+    FeatWords {
+        name: "quick",
+        title: "Under a minute",
+        description: "Solve a 4×4 game of Fifteen in under a minute, without hints.",
+    },
+];
 
 texts! {
     /// UI strings for Fifteen on the home page, whose bundle contains no others of Fifteen.

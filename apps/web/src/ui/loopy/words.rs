@@ -10,7 +10,22 @@ use loopy::measure::{Label, Missing};
 use loopy::{Date, Difficulty};
 use play::DayState;
 
+use crate::platform::formats::FeatWords;
 use crate::ui::words::{GameWords, long_date, month_name, texts};
+
+/// Texts of Loop's achievements.
+pub const FEATS: &[FeatWords] = &[
+    FeatWords {
+        name: "every-level",
+        title: "All three levels",
+        description: "Solve Loop’s Easy, Medium and Hard daily puzzles on their own day.",
+    },
+    FeatWords {
+        name: "perfect",
+        title: "Perfect loop",
+        description: "Draw a perfect loop without hints.",
+    },
+];
 
 texts! {
     /// UI strings for Loop on the home page, whose bundle contains no others of Loop.

@@ -5,7 +5,6 @@ use wire::achievements::{Progress, progress, streak};
 use wire::history::Solved;
 
 use crate::platform::browser::{day_of, today};
-use crate::platform::formats::storages;
 use crate::ui::components::{Glyph, Icon};
 use crate::ui::pages::words::achievement_words;
 
@@ -14,7 +13,7 @@ use crate::ui::pages::words::achievement_words;
 pub fn Achievements(games: Vec<Solved>) -> impl IntoView {
     let words = achievement_words();
     let streak = streak(games.iter().map(|game| day_of(game.at)), today().day_number());
-    let all = progress(&games, storages().len(), day_of);
+    let all = progress(&games, day_of);
     let n_done = all.iter().filter(|progress| progress.is_done()).count();
     let count = (words.count)(n_done, all.len());
     let items = all.into_iter().map(item);

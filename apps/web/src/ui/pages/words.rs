@@ -2,6 +2,7 @@
 
 use wire::achievements::{Achievement, LONG, Streak};
 
+use crate::platform::formats::{FeatWords, storage_of};
 use crate::platform::preferences::Contrast;
 use crate::ui::words::{counted, grouped, texts};
 
@@ -60,11 +61,8 @@ texts! {
                 Achievement::ThreeDays => "Three-day streak",
                 Achievement::SevenDays => "Seven-day streak",
                 Achievement::ThirtyDays => "Thirty-day streak",
-                Achievement::UnderPar => "Par or better",
                 Achievement::NoUndo => "No undo",
-                Achievement::EveryLevel => "All three levels",
-                Achievement::PerfectLoop => "Perfect loop",
-                Achievement::QuickFifteen => "Under a minute",
+                Achievement::Feat { game, name } => feat(game, name).map_or("", |feat| feat.title),
             }
         },
         description(achievement: Achievement) {
@@ -76,16 +74,11 @@ texts! {
                 Achievement::ThreeDays => "Solve a game on three days in a row.",
                 Achievement::SevenDays => "Solve a game on seven days in a row.",
                 Achievement::ThirtyDays => "Solve a game on thirty days in a row.",
-                Achievement::UnderPar => "Solve a Slide challenge at or under par, without hints.",
                 Achievement::NoUndo => {
                     return format!("Solve a game of at least {LONG} moves without undo or hints.");
                 }
-                Achievement::EveryLevel => {
-                    "Solve Loop’s Easy, Medium and Hard daily puzzles on their own day."
-                }
-                Achievement::PerfectLoop => "Draw a perfect loop without hints.",
-                Achievement::QuickFifteen => {
-                    "Solve a 4×4 game of Fifteen in under a minute, without hints."
+                Achievement::Feat { game, name } => {
+                    feat(game, name).map_or("", |feat| feat.description)
                 }
             };
             text.to_owned()
@@ -227,9 +220,27 @@ texts! {
     }
 }
 
+/// Returns the texts of an achievement of one game.
+fn feat(game: &str, name: &str) -> Option<&'static FeatWords> {
+    storage_of(game)?.feats.iter().find(|feat| feat.name == name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_achievement_of_a_game_has_its_texts() {
+        crate::declare_stored_values();
+        for game in games::GAMES {
+            for &games::Feat { name, .. } in game.feats {
+                let words = achievement_words();
+                let achievement = Achievement::Feat { game: game.name, name };
+                assert_ne!((words.name)(achievement), "", "{achievement:?}");
+                assert_ne!((words.description)(achievement), "", "{achievement:?}");
+            }
+        }
+    }
 
     #[test]
     fn the_import_message_counts_entries_and_replacements() {

@@ -3,8 +3,16 @@
 use ::slide::{Design, GapKey, PieceClass};
 use grid::{Dir, Wrap};
 
+use crate::platform::formats::FeatWords;
 use crate::ui::guide::GuideTexts;
 use crate::ui::words::{GameWords, counted, grouped, texts};
+
+/// Texts of Slide's achievements.
+pub const FEATS: &[FeatWords] = &[FeatWords {
+    name: "par",
+    title: "Par or better",
+    description: "Solve a Slide challenge at or under par, without hints.",
+}];
 
 texts! {
     /// UI strings for Slide on the home page, whose bundle contains no others of Slide.
