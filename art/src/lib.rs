@@ -57,13 +57,25 @@ pub const PICTURES: [Picture; 6] = [
 pub const TWINS: [(&str, &str); 3] =
     [("light", "dark"), ("panel", "panel-dark"), ("garden", "garden-dark")];
 
-/// The pictures for link previews: one for Azulejo, and one for each game under its name.
-pub const PREVIEWS: [Picture; 4] = [
-    Picture { name: "home", paint: preview::home },
-    Picture { name: "slide", paint: preview::slide },
-    Picture { name: "loop", paint: preview::loopy },
-    Picture { name: "fifteen", paint: preview::fifteen },
-];
+/// Returns the pictures for link previews: one for Azulejo, and one for each listed game under its name.
+pub fn previews() -> Vec<Preview> {
+    let games = games::GAMES.iter().map(|game| game.name);
+    std::iter::once("home").chain(games).map(|name| Preview { name }).collect()
+}
+
+/// The picture for link previews of a game, or of the home page.
+#[derive(Clone, Copy, Debug)]
+pub struct Preview {
+    /// Name of the game, or `home`.
+    pub name: &'static str,
+}
+
+impl Preview {
+    /// Paints the picture.
+    pub fn paint(self) -> Canvas {
+        preview::paint(self.name)
+    }
+}
 
 /// Size limit of a preview file in bytes, because some networks give up on larger files.
 pub const MAX_PREVIEW_BYTES: usize = 120_000;
@@ -94,9 +106,9 @@ pub fn to_preview(canvas: &Canvas) -> Vec<u8> {
     fitting(&canvas.to_rgb8(), (canvas.size(), PREVIEW_SIZE.1), MAX_PREVIEW_BYTES)
 }
 
-/// Paints the link preview of a daily Loop puzzle as a JPEG file, in a fraction of a second.
-pub fn preview_of_day(year: u32, month: u32, day: u32) -> Vec<u8> {
-    let canvas = preview::loop_of_day(year, month, day);
+/// Paints the link preview of a game's daily puzzles as a JPEG file, in a fraction of a second.
+pub fn preview_of_day(game: &str, date: games::Date) -> Vec<u8> {
+    let canvas = preview::of_day(game, date);
     encoded(&canvas.to_rgb8(), (canvas.size(), PREVIEW_SIZE.1), 70)
 }
 

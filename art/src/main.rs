@@ -9,17 +9,20 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let names: Vec<String> = words.collect();
-    let pictures =
-        art::PICTURES.iter().map(|picture| (picture, "pictures", picture.name.to_owned()));
-    let previews = art::PREVIEWS.iter();
-    let previews =
-        previews.map(|picture| (picture, "previews", format!("preview-{}", picture.name)));
-    for (picture, subfolder, name) in pictures.chain(previews) {
+    let pictures = art::PICTURES.iter().map(|picture| {
+        let paint: Box<dyn Fn() -> art::Canvas> = Box::new(picture.paint);
+        (paint, "pictures", picture.name.to_owned())
+    });
+    let previews = art::previews().into_iter().map(|preview| {
+        let paint: Box<dyn Fn() -> art::Canvas> = Box::new(move || preview.paint());
+        (paint, "previews", format!("preview-{}", preview.name))
+    });
+    for (paint, subfolder, name) in pictures.chain(previews) {
         if !names.is_empty() && !names.contains(&name) {
             continue;
         }
         let folder = Path::new(&folder).join(subfolder);
-        let canvas = (picture.paint)();
+        let canvas = paint();
         let files = if subfolder == "pictures" {
             vec![
                 (format!("{name}-thumb"), art::to_thumb_jpeg(&canvas)),

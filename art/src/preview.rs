@@ -2,6 +2,8 @@
 
 use std::f32::consts::{PI, TAU};
 
+use games::Date;
+
 use crate::canvas::{Canvas, Rgb, oval};
 use crate::math::{P, cos, sin};
 use crate::mood::Mood;
@@ -13,19 +15,55 @@ pub const PREVIEW_SIZE: (usize, usize) = (1200, 630);
 const WIDTH: f32 = PREVIEW_SIZE.0 as f32;
 const HEIGHT: f32 = PREVIEW_SIZE.1 as f32;
 
+/// Width and height of a board.
+const BOARD: f32 = 528.0;
+
 const PAPER: Rgb = Rgb::hex(0xf6f9fe);
 const GLAZE: Rgb = Rgb::hex(0xe4edf9);
 const COBALT: Rgb = Rgb::hex(0x1d4f9c);
 const DEEP: Rgb = Rgb::hex(0x12356b);
 const SUN: Rgb = Rgb::hex(0xe3b04a);
 
+/// Paints the preview of a game, or of the home page.
+pub(crate) fn paint(name: &str) -> Canvas {
+    match name {
+        "home" => home(),
+        "slide" => slide(),
+        _ => {
+            let mut canvas = wall();
+            board_of(name)(&mut canvas, (WIDTH - BOARD) / 2.0);
+            canvas
+        }
+    }
+}
+
+/// Paints a game's board next to a calendar page: the day, with month and year below it.
+pub(crate) fn of_day(game: &str, date: Date) -> Canvas {
+    let mut canvas = wall();
+    board_of(game)(&mut canvas, 100.0);
+    card(&mut canvas, (740.0, 135.0), (360.0, 360.0));
+    number(&mut canvas, date.day().into(), (920.0, 275.0), 170.0, COBALT);
+    number(&mut canvas, date.month().into(), (830.0, 430.0), 52.0, DEEP);
+    number(&mut canvas, date.year().into(), (970.0, 430.0), 52.0, DEEP);
+    canvas
+}
+
+/// Returns the function that paints a game's board, [`BOARD`] wide, at a left edge. A game that has none gets tiles.
+fn board_of(game: &str) -> fn(&mut Canvas, f32) {
+    match game {
+        "loop" => draw_loop,
+        "fifteen" => draw_fifteen,
+        _ => draw_tiles,
+    }
+}
+
 /// Paints the preview of the home page: the ship of the tile panel.
-pub(crate) fn home() -> Canvas {
+fn home() -> Canvas {
     enlarged(&panel::paint(Mood::Light), 0.0, |_, _| Some((0.0, 0.0)))
 }
 
 /// Paints the landscape cut into pieces, some of which have moved and two are missing.
-pub(crate) fn slide() -> Canvas {
+fn slide() -> Canvas {
     const SIDE: f32 = 105.0;
     let moved = |column: i32, row: i32| match (column, row) {
         (4, 2) | (8, 4) => None,
@@ -41,24 +79,6 @@ pub(crate) fn slide() -> Canvas {
 }
 
 /// Paints a closed loop on a board with its numbers.
-pub(crate) fn loopy() -> Canvas {
-    let mut canvas = wall();
-    draw_loop(&mut canvas, 336.0);
-    canvas
-}
-
-/// Paints the loop next to a calendar page: the day, with month and year below it.
-pub(crate) fn loop_of_day(year: u32, month: u32, day: u32) -> Canvas {
-    let mut canvas = wall();
-    draw_loop(&mut canvas, 100.0);
-    card(&mut canvas, (740.0, 135.0), (360.0, 360.0));
-    number(&mut canvas, day, (920.0, 275.0), 170.0, COBALT);
-    number(&mut canvas, month, (830.0, 430.0), 52.0, DEEP);
-    number(&mut canvas, year, (970.0, 430.0), 52.0, DEEP);
-    canvas
-}
-
-/// Paints the board with its loop at the given left edge.
 fn draw_loop(canvas: &mut Canvas, left: f32) {
     let (side, top) = (66.0, 51.0);
     card(canvas, (left - 24.0, top - 24.0), (side * 8.0 + 48.0, side * 8.0 + 48.0));
@@ -97,11 +117,25 @@ fn draw_loop(canvas: &mut Canvas, left: f32) {
     }
 }
 
+/// Paints tiles in a symmetric pattern.
+fn draw_tiles(canvas: &mut Canvas, left: f32) {
+    let (side, left, top) = (BOARD / 5.0, left, 51.0);
+    card(canvas, (left - 24.0, top - 24.0), (BOARD + 48.0, BOARD + 48.0));
+    for (x, y) in (0..5).flat_map(|y| (0..5).map(move |x| (x, y))) {
+        let colour = match (2 - x as i32).abs() + (2 - y as i32).abs() {
+            0 | 3 => SUN,
+            1 | 4 => COBALT,
+            _ => GLAZE,
+        };
+        let at = (left + x as f32 * side + 5.0, top + y as f32 * side + 5.0);
+        canvas.fill(&rounded(at, (side - 10.0, side - 10.0), 18.0), colour, 1.0);
+    }
+}
+
 /// Paints the fifteen tiles, a few moves from solved.
-pub(crate) fn fifteen() -> Canvas {
-    let mut canvas = wall();
-    let (side, left, top) = (136.0, 328.0, 43.0);
-    card(&mut canvas, (left - 14.0, top - 14.0), (side * 4.0 + 28.0, side * 4.0 + 28.0));
+fn draw_fifteen(canvas: &mut Canvas, left: f32) {
+    let (side, left, top) = (136.0, left - 8.0, 43.0);
+    card(canvas, (left - 14.0, top - 14.0), (side * 4.0 + 28.0, side * 4.0 + 28.0));
     for (at, tile) in [1, 2, 3, 4, 5, 6, 0, 8, 9, 10, 7, 12, 13, 14, 11, 15].into_iter().enumerate()
     {
         if tile == 0 {
@@ -109,9 +143,8 @@ pub(crate) fn fifteen() -> Canvas {
         }
         let (x, y) = (left + (at % 4) as f32 * side + 5.0, top + (at / 4) as f32 * side + 5.0);
         canvas.fill(&rounded((x, y), (side - 10.0, side - 10.0), 18.0), COBALT, 1.0);
-        number(&mut canvas, tile, (x + side / 2.0 - 5.0, y + side / 2.0 - 5.0), 58.0, PAPER);
+        number(canvas, tile, (x + side / 2.0 - 5.0, y + side / 2.0 - 5.0), 58.0, PAPER);
     }
-    canvas
 }
 
 /// Scales a square picture to the width of a preview and keeps its middle, cut into pieces if `side` is positive. `moved`

@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_missing_subcommand_shows_the_help() {
-        for game in ["slide", "loop", "fifteen"] {
+        for game in games::GAMES.iter().map(|game| game.name) {
             let Failure::MissingSubcommand(help) = failure(&[game]) else { panic!("{game}") };
             assert!(help.contains(&format!("Usage: azulejo {game} <COMMAND>")), "{help}");
         }

@@ -30,8 +30,8 @@ pub(crate) async fn answer(
     if let Some(to) = redirect_target(site.base(), path) {
         return redirect(&to, uri.query());
     }
-    if let Some(date) = preview::day_of_picture(path) {
-        return picture_of_day(&site, date).await;
+    if let Some(day) = preview::day_of_picture(path) {
+        return picture_of_day(&site, day).await;
     }
     let route = Route::of(path);
     if let Some(page) = route.and_then(|route| site.page_of_day(route, uri.query()?)) {
@@ -112,9 +112,9 @@ fn redirect_target(base: &Base, path: &str) -> Option<String> {
     redirect.or_else(page_of_file).map(|to| base.join(to))
 }
 
-/// Returns the preview picture of a day. While another one is being painted, the client must retry.
-async fn picture_of_day(site: &Site, date: Date) -> Response {
-    match site.previews().picture(date).await {
+/// Returns the preview picture of a game's day. While another one is being painted, the client must retry.
+async fn picture_of_day(site: &Site, day: (&'static str, Date)) -> Response {
+    match site.previews().picture(day).await {
         Some(picture) => {
             let headers = [
                 (header::CONTENT_TYPE, "image/jpeg"),

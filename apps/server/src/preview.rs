@@ -1,4 +1,4 @@
-//! Link previews of daily Loop puzzles: the date in the title and on the picture.
+//! Link previews of daily puzzles: the date in the title and on the picture.
 //!
 //! Pages contain the preview of their game; here the daily puzzle's preview replaces it. Pictures are painted on demand,
 //! one at a time, and cached.
@@ -7,20 +7,21 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::body::Bytes;
-use games::loopy::logic::Level;
-use games::loopy::{Daily, Date, Params};
-use games::{Base, Route};
+use games::{Base, DailyPuzzle, Date, GameEntry, Route};
 use tokio::sync::Semaphore;
 
 /// Path of the pictures.
-const FOLDER: &str = "/previews/loop/";
+const FOLDER: &str = "/previews/";
 /// Maximum number of cached pictures, a few tens of KB each.
 const MOST_CACHED: usize = 64;
+
+/// A game, by name, and a day.
+type Day = (&'static str, Date);
 
 /// Cache of the painted pictures; cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Previews {
-    cache: Arc<Mutex<BTreeMap<Date, Bytes>>>,
+    cache: Arc<Mutex<BTreeMap<Day, Bytes>>>,
     painting: Arc<Semaphore>,
 }
 
@@ -31,59 +32,53 @@ impl Default for Previews {
 }
 
 impl Previews {
-    /// Returns the picture of a day; `None` while another one is being painted.
-    pub(crate) async fn picture(&self, date: Date) -> Option<Bytes> {
+    /// Returns the picture of a game's day; `None` while another one is being painted.
+    pub(crate) async fn picture(&self, day: Day) -> Option<Bytes> {
         let cache = || self.cache.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(picture) = cache().get(&date) {
+        if let Some(picture) = cache().get(&day) {
             return Some(picture.clone());
         }
         let _permit = self.painting.try_acquire().ok()?;
-        let paint =
-            move || art::preview_of_day(date.year().into(), date.month().into(), date.day().into());
+        let (game, date) = day;
+        let paint = move || art::preview_of_day(game, date);
         let picture = Bytes::from(tokio::task::spawn_blocking(paint).await.ok()?);
         let mut cache = cache();
         if cache.len() >= MOST_CACHED {
             cache.pop_first();
         }
-        cache.insert(date, picture.clone());
+        cache.insert(day, picture.clone());
         Some(picture)
     }
 }
 
-/// Returns the day of the picture at `path`.
-pub(crate) fn day_of_picture(path: &str) -> Option<Date> {
-    path.strip_prefix(FOLDER)?.strip_suffix(".jpg")?.parse().ok()
+/// Returns the game and the day of the picture at `path`.
+pub(crate) fn day_of_picture(path: &str) -> Option<Day> {
+    let (game, date) = path.strip_prefix(FOLDER)?.strip_suffix(".jpg")?.split_once('/')?;
+    Some((GameEntry::of(game)?.name, date.parse().ok()?))
 }
 
-/// A daily puzzle in a link preview.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ShownDaily {
-    date: Date,
-    title: String,
+/// Returns the daily puzzle that a link names.
+pub(crate) fn daily_of(route: Route, query: &str) -> Option<DailyPuzzle> {
+    route.game()?.linked_daily(query)
 }
 
-/// Returns the daily puzzle that a link names by its date.
-pub(crate) fn daily_of(route: Route, text: &str) -> Option<ShownDaily> {
-    let query = grid::Query::of(text);
-    let is_loop = route.game().is_some_and(|game| game.folder == "loopy");
-    let date = query.value("date").filter(|_| is_loop)?;
-    if query.value("logic").as_deref() == Some("daily") {
-        let date: Date = date.parse().ok()?;
-        let level = query.value("level").map_or(Ok(Level::Easy), |level| level.parse()).ok()?;
-        return Some(ShownDaily { date, title: format!("Loop Logic, {date}, {level}") });
-    }
-    match Params::from_query(text, Date::FIRST).ok()? {
-        Params::Daily(Daily { date, difficulty }) => {
-            Some(ShownDaily { date, title: format!("Loop, {date}, {difficulty}") })
-        }
-        Params::Unlimited { .. } | Params::Logic(_) => None,
-    }
+/// Returns the title of a daily puzzle, for example "Loop Logic, 2025-11-30, hard".
+fn title_of(daily: &DailyPuzzle) -> String {
+    let level = daily.level();
+    let words = [daily.game().name, level.series].into_iter().filter(|word| !word.is_empty());
+    let name = words.map(capitalised).collect::<Vec<_>>().join(" ");
+    format!("{name}, {}, {}", daily.date(), level.name)
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// Replaces the preview of a page by that of a daily puzzle.
-pub(crate) fn with_day(page: &str, daily: &ShownDaily, base: &Base) -> String {
-    let ShownDaily { date, title } = daily;
-    let picture = base.full(&format!("{FOLDER}{date}.jpg"));
+pub(crate) fn with_day(page: &str, daily: &DailyPuzzle, base: &Base) -> String {
+    let title = &title_of(daily);
+    let picture = base.full(&format!("{FOLDER}{}/{}.jpg", daily.game().name, daily.date()));
     let mut written = page.to_owned();
     for (property, content) in [("title", title), ("image:alt", title), ("image", &picture)] {
         let start = format!("<meta property=\"og:{property}\" content=\"");
@@ -103,7 +98,7 @@ mod tests {
     #[test]
     fn daily_puzzles_are_recognized_by_date() {
         let play = Route::of("/loop/play").unwrap();
-        let of = |query| daily_of(play, query).map(|daily| daily.title);
+        let of = |query| daily_of(play, query).map(|daily| title_of(&daily));
         let expected = [
             ("difficulty=hard&date=2025-11-30", "Loop, 2025-11-30, hard"),
             ("logic=daily&level=hard&date=2025-11-30", "Loop Logic, 2025-11-30, hard"),
@@ -124,15 +119,23 @@ mod tests {
             assert_eq!(of(other), None, "{other}");
         }
         assert!(daily_of(Route::SETTINGS, "date=2025-11-30").is_none());
+        let slide = Route::of("/slide").unwrap();
+        let daily = daily_of(slide, "seed=20251130&steps=250&v=2").map(|daily| title_of(&daily));
+        assert_eq!(daily.as_deref(), Some("Slide, 2025-11-30, medium"));
+        assert_eq!(daily_of(slide, "seed=7&steps=250&v=2"), None);
     }
 
     #[test]
     fn pictures_are_recognized_by_path() {
-        let day = |path| day_of_picture(path).map(|date| date.to_string());
-        assert_eq!(day("/previews/loop/2025-11-30.jpg").as_deref(), Some("2025-11-30"));
+        let day = |path: &str| day_of_picture(path).map(|(game, date)| format!("{game} {date}"));
+        for game in games::GAMES.iter().map(|game| game.name) {
+            let path = format!("/previews/{game}/2025-11-30.jpg");
+            assert_eq!(day(&path), Some(format!("{game} 2025-11-30")));
+        }
         for other in [
             "/previews/loop/2025-11-31.jpg",
             "/previews/loop/.jpg",
+            "/previews/chess/2025-11-30.jpg",
             "/previews/2025-11-30.jpg",
             "/",
         ] {

@@ -2,33 +2,23 @@
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Method, Request, Response, StatusCode};
+use games::Route;
 use server::{Base, Hosts, Router, Site, behind_base_path, headers, router};
 use tower::ServiceExt;
 
 const ASSET: &str = "/assets/app-1a2b.js";
 
-/// The pages and their contents, in the order of the routes.
-const PAGES: [(&str, &str); 19] = [
-    ("index.html", "the page"),
-    ("slide/index.html", "Slide"),
-    ("loop/index.html", "Loop"),
-    ("loop/play/index.html", "a puzzle of Loop"),
-    ("loop/archive/index.html", "the days of Loop"),
-    ("loop/statistics/index.html", "all days of Loop"),
-    ("loop/practice/index.html", "Loop to practise"),
-    ("fifteen/index.html", "Fifteen"),
-    ("fifteen/speed/index.html", "Speed"),
-    ("fifteen/daily/index.html", "Fifteen of the day"),
-    ("fifteen/compare/index.html", "Fifteen for students"),
-    ("history/index.html", "History"),
-    ("leaderboards/index.html", "Leaderboards"),
-    ("races/index.html", "Races"),
-    ("groups/index.html", "Groups"),
-    ("replay/index.html", "Replay"),
-    ("settings/index.html", "Settings"),
-    ("about/index.html", "About"),
-    ("licences/index.html", "Licences"),
-];
+/// Returns the pages and their contents, in the order of the routes. The home page is written out in the tests.
+fn pages() -> Vec<(String, String)> {
+    let page = |route: &Route| {
+        let text = if *route == Route::HOME { "the page" } else { route.path() };
+        (
+            format!("{}{}", route.folder(), Route::FILE).trim_start_matches('/').to_owned(),
+            text.to_owned(),
+        )
+    };
+    Route::ALL.iter().map(page).collect()
+}
 
 /// A small site whose compressed files contain their description.
 fn site() -> Site {
@@ -49,8 +39,9 @@ fn site() -> Site {
         ("assets/icon-1a2b.png", "a picture"),
         ("assets/face-1a2b.woff2", "a font"),
     ];
-    let files = PAGES.into_iter().chain(files);
-    Site::new(files.map(|(path, text)| (path.to_owned(), text.as_bytes().into())))
+    let files = files.map(|(path, text)| (path.to_owned(), text.to_owned()));
+    let files = pages().into_iter().chain(files);
+    Site::new(files.map(|(path, text)| (path, text.into_bytes().into())))
 }
 
 fn ask(method: &str, address: &str, headers: &[(&str, &str)]) -> (Response<()>, String) {
@@ -121,10 +112,10 @@ fn hashed_names_are_immutable_and_others_are_revalidated() {
 
 #[test]
 fn every_route_has_its_page_and_unknown_paths_get_404() {
-    let pages: Vec<_> = games::Route::ALL.iter().map(|address| get(address.path())).collect();
-    assert!(pages.iter().all(|(response, _)| response.status() == StatusCode::OK));
-    let bodies: Vec<_> = pages.iter().map(|(_, body)| &**body).collect();
-    assert_eq!(bodies, PAGES.map(|(_, body)| body));
+    let answers: Vec<_> = Route::ALL.iter().map(|address| get(address.path())).collect();
+    assert!(answers.iter().all(|(response, _)| response.status() == StatusCode::OK));
+    let bodies: Vec<_> = answers.iter().map(|(_, body)| &**body).collect();
+    assert!(bodies.iter().eq(pages().iter().map(|(_, body)| body)), "{bodies:?}");
     let unknown = ["/chess", "/Slide", "/404.html", "/slide/x.html", "/.html", "/index.html.br"];
     for address in unknown {
         let (response, body) = get(address);
@@ -135,7 +126,7 @@ fn every_route_has_its_page_and_unknown_paths_get_404() {
     let settings = ["/settings?theme=dark", "/settings/", "/settings/index.html", "/settings/?a"];
     for address in settings {
         let (response, body) = get(address);
-        assert_eq!((response.status(), &*body), (StatusCode::OK, "Settings"), "{address}");
+        assert_eq!((response.status(), &*body), (StatusCode::OK, "/settings"), "{address}");
     }
     assert_eq!(get("/index.html").1, "the page");
 }

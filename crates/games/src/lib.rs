@@ -70,6 +70,7 @@ pub struct GameEntry {
 /// doesn't contain them.
 struct Generator {
     name: &'static str,
+    linked_daily: fn(&str) -> Option<(usize, Date)>,
     daily: fn(usize, Date, &mut Work) -> Result<String, OutOfWork>,
     race: fn(usize, u32, &mut Work) -> Result<String, OutOfWork>,
 }
@@ -106,6 +107,7 @@ macro_rules! list {
 
         const GENERATORS: &[Generator] = &[$(Generator {
             name: <$engine::$puzzle as Puzzle>::NAME,
+            linked_daily: <$engine::$puzzle as Product>::linked_daily,
             daily: <$engine::$puzzle as Product>::daily_params,
             race: <$engine::$puzzle as Product>::race_params,
         }),+];
@@ -154,6 +156,12 @@ impl GameEntry {
     /// Parses the name of a daily puzzle.
     pub fn daily(&'static self, name: &str) -> Option<DailyPuzzle> {
         let (level, date) = (self.read_daily)(name)?;
+        Some(DailyPuzzle::new(self, level, date))
+    }
+
+    /// Returns the daily puzzle that the query of a link names.
+    pub fn linked_daily(&'static self, query: &str) -> Option<DailyPuzzle> {
+        let (level, date) = (Generator::of(self).linked_daily)(query)?;
         Some(DailyPuzzle::new(self, level, date))
     }
 

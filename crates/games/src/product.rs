@@ -45,6 +45,11 @@ pub trait Product: Puzzle {
     /// Parses the name of a daily puzzle.
     fn read_daily(name: &str) -> Option<(usize, Date)>;
 
+    /// Parses the query of a link that names a daily puzzle. By default, that is the name of the puzzle.
+    fn linked_daily(query: &str) -> Option<(usize, Date)> {
+        Self::read_daily(query)
+    }
+
     /// Returns the parameters of a daily puzzle. By default, they are its name.
     ///
     /// # Errors

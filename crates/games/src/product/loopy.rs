@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use grid::Date;
+use grid::{Date, Query};
 use loopy::logic::{BoardSize, Cancelled, GeneratedPuzzle, Level, LogicDaily, generate};
 use loopy::{Archive, Daily, Difficulty, Loopy, Params};
 
@@ -84,6 +84,20 @@ impl Product for Loopy {
         let level =
             Difficulty::ALL.iter().position(|&difficulty| difficulty == daily.difficulty)?;
         Some((level, daily.date))
+    }
+
+    /// Parses links such as `difficulty=hard&date=2025-11-30` and `logic=daily&level=hard&date=2025-11-30`.
+    fn linked_daily(query: &str) -> Option<(usize, Date)> {
+        let parts = Query::of(query);
+        let date = parts.value("date")?;
+        if parts.value("logic").as_deref() == Some("daily") {
+            let level = parts.value("level").map_or(Ok(Level::Easy), |level| level.parse()).ok()?;
+            return Some((Difficulty::ALL.len() + level as usize, date.parse().ok()?));
+        }
+        match Params::from_query(query, Date::FIRST).ok()? {
+            Params::Daily(daily) => Self::read_daily(&daily.to_string()),
+            Params::Unlimited { .. } | Params::Logic(_) => None,
+        }
     }
 
     fn daily_params(level: usize, date: Date, work: &mut Work) -> Result<String, OutOfWork> {
