@@ -12,8 +12,6 @@ use crate::piece::Piece;
 
 /// Maximum distance between two samples of a fast pointer, in cells.
 const SAMPLE: f64 = 0.2;
-/// A shorter swipe, in cells, counts as a click if it moves nothing.
-const SHORT_SWIPE: f64 = 0.5;
 
 /// A point on the board in cells: (0, 0) is its top left corner, (1, 0) that of the second cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,8 +50,8 @@ pub struct Pointer {
     pub time: f64,
 }
 
-/// The distance that separates clicks from swipes, in cells. A swipe of less than half a cell in a
-/// direction in which nothing can move also counts as a click, except on the selected gap.
+/// The distance that separates clicks from swipes, in cells. A swipe in a direction in which nothing
+/// can move does nothing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Thresholds {
     /// Minimum distance of a swipe.
@@ -237,10 +235,6 @@ impl Hand {
         match dir.and_then(|dir| swipe(board, self.selected, held, dir)) {
             Some(m) => self.moved(m),
             None if furthest < self.thresholds.swipe => self.click(board, held),
-            // The selected gap is excluded: a click could swap it in a direction other than the swipe's.
-            None if dir.is_some() && furthest < SHORT_SWIPE && held != self.selected => {
-                self.click(board, held)
-            }
             None if gesture.preview.is_some() => Touch::Shown,
             None => last_motion,
         }

@@ -78,7 +78,7 @@ fn scripts_give_the_results_in_the_table() {
         }
     }
     expect_file!["hand.txt"].assert_eq(&table);
-    assert_eq!(table.matches(" => ").count(), 61);
+    assert_eq!(table.matches(" => ").count(), 62);
 }
 
 fn played(start: &str) -> String {
