@@ -3,7 +3,7 @@
 use std::io::{ErrorKind, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 
-use server::{Api, ApiLimits, Base, Hosts, Limits, PageViews};
+use server::{Api, ApiLimits, Base, DatabaseUrls, Hosts, Limits, PageViews};
 
 use crate::failure::Failure;
 use crate::output::whole_number;
@@ -21,9 +21,20 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ADDRESS", env = "AZULEJO_BIND", value_parser = socket_address)]
     bind: SocketAddr,
     /// Database for players, results and leaderboards, for example `sqlite:azulejo.db` or
-    /// `postgres://USER@HOST/NAME` [default: none, only the web app is served]
+    /// `postgres://USER@HOST/NAME` [default: none, only the web app is served]. Several hosts can be given as
+    /// `HOST:PORT,HOST:PORT`; the one that accepts writes is used
     #[arg(long, value_name = "URL", env = "AZULEJO_DATABASE", hide_env_values = true)]
     database: Option<String>,
+    /// Replicas of a PostgreSQL database, from which leaderboards and replays are read, except what the
+    /// same player has just written [default: none]
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "AZULEJO_READ_DATABASE",
+        hide_env_values = true,
+        requires = "database"
+    )]
+    read_database: Option<String>,
     /// IP address and port for Prometheus metrics, if there is a database. No proxy should offer it
     /// [default: 127.0.0.1:9464, unless that is in use]
     #[arg(long, value_name = "ADDRESS", env = "AZULEJO_METRICS_BIND", value_parser = socket_address)]
@@ -71,10 +82,12 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         [] => Hosts::any(),
         names => Hosts::only(names.iter().cloned()),
     };
+    let read = args.read_database.clone();
+    let database = args.database.clone().map(|main| DatabaseUrls { main, read });
     let config = ServerConfig {
         site,
         hosts,
-        database: args.database.as_deref(),
+        database: database.as_ref(),
         metrics,
         clients: if args.behind_proxy { Clients::BehindProxy } else { Clients::Direct },
         page_views: args.page_views.as_ref(),
@@ -114,7 +127,7 @@ pub(crate) struct ServerConfig<'a> {
     pub(crate) site: server::Site,
     pub(crate) hosts: Hosts,
     /// Without a database, only the web app is served.
-    pub(crate) database: Option<&'a str>,
+    pub(crate) database: Option<&'a DatabaseUrls>,
     /// Where metrics are served.
     pub(crate) metrics: Option<TcpListener>,
     pub(crate) clients: Clients,
@@ -153,8 +166,9 @@ pub(crate) fn until_stopped(
             base,
         } = config;
         let api = match database {
-            Some(url) => {
-                Some(Api::open(url, ApiLimits::default()).await.map_err(Failure::runtime)?)
+            Some(urls) => {
+                let api = Api::open(urls.clone(), ApiLimits::default()).await;
+                Some(api.map_err(Failure::runtime)?)
             }
             None => None,
         };

@@ -18,7 +18,7 @@ fn main() -> Result<(), AnyError> {
     }
     tokio::runtime::Runtime::new()?.block_on(async {
         let rate = Rate { burst: u32::MAX, period: Duration::from_nanos(1) };
-        let api = Api::open(&database, ApiLimits::all(rate)).await?;
+        let api = Api::open(&*database, ApiLimits::all(rate)).await?;
         api.count_views();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
         println!("http://{}/", listener.local_addr()?);

@@ -8,6 +8,8 @@ CREATE TABLE players (
     tag TEXT NOT NULL,
     since BIGINT NOT NULL,
     hidden BIGINT NOT NULL DEFAULT 0,
+    -- When the player last wrote something that others see. Until replicas have it, the player reads the primary.
+    wrote BIGINT NOT NULL DEFAULT 0,
     UNIQUE (folded, tag)
 );
 

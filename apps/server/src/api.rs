@@ -41,7 +41,7 @@ use crate::generated_dailies::GeneratedDailies;
 use crate::metrics::Metrics;
 use crate::random::{self, NoRandomError};
 use crate::replay;
-use crate::store::{OpenError, Store};
+use crate::store::{DatabaseUrls, OpenError, Store};
 use crate::ticket::Signer;
 use error::ApiError;
 
@@ -104,7 +104,10 @@ impl Api {
     /// # Errors
     ///
     /// [`ApiOpenError`] if the database can't be opened or migrated.
-    pub async fn open(database: &str, limits: ApiLimits) -> Result<Self, ApiOpenError> {
+    pub async fn open(
+        database: impl Into<DatabaseUrls>,
+        limits: ApiLimits,
+    ) -> Result<Self, ApiOpenError> {
         let clock =
             || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |t| t.as_millis() as i64);
         Api::with_clock(database, limits, Arc::new(clock), Timekeeper::Database).await
@@ -116,12 +119,12 @@ impl Api {
     ///
     /// [`ApiOpenError`] if the database can't be opened or migrated.
     pub async fn with_clock(
-        database: &str,
+        database: impl Into<DatabaseUrls>,
         limits: ApiLimits,
         clock: Clock,
         timekeeper: Timekeeper,
     ) -> Result<Self, ApiOpenError> {
-        let store = Store::open(database).await?;
+        let store = Store::open(&database.into()).await?;
         let secret = store.secret("tickets", &random::secret()?).await.map_err(OpenError::from)?;
         let n_cores = std::thread::available_parallelism().map_or(1, usize::from);
         let inner = Inner {

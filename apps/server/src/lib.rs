@@ -63,7 +63,7 @@ pub use random::NoRandomError;
 pub use replay::{ReplayError, ReplayedRecord, replay};
 pub use serve::{Limits, serve};
 pub use site::Site;
-pub use store::{BackupError, OpenError, RestoreError, bucket_sql};
+pub use store::{BackupError, DatabaseUrls, OpenError, RestoreError, bucket_sql};
 
 /// Adds support for a reverse proxy that sets `X-Forwarded-For`. Without a proxy, any client could forge the header.
 pub fn behind_proxy(router: Router) -> Router {

@@ -1,18 +1,20 @@
 //! The database. All SQL statements are in this module, one file per resource.
 //!
-//! The same statements run on SQLite and PostgreSQL, and use only what CockroachDB and YugabyteDB support too: strings and
-//! 64-bit integers, no sequences, no advisory locks, no stored procedures.
+//! The same statements run on SQLite and PostgreSQL, and use only strings and 64-bit integers, no sequences and no stored
+//! procedures.
 
 mod batch;
 mod buckets;
 mod files;
 mod groups;
+mod hosts;
 mod leaderboards;
 mod operator;
 mod players;
 mod pool;
 mod prune;
 mod races;
+mod replica;
 mod restore;
 mod results;
 mod retry;
@@ -39,6 +41,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use batch::ResultBatches;
+use hosts::{DatabaseHosts, HostRole};
+use replica::Replica;
 use sqlx::any::AnyConnectOptions;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{Any, AnyPool, Connection, Executor, SqlSafeStr, SqlStr, Transaction};
@@ -65,8 +69,27 @@ const CLOSING: Duration = Duration::from_secs(3);
 pub(crate) struct Store {
     read: AnyPool,
     write: AnyPool,
+    replica: Option<Arc<Replica>>,
+    /// Whether leaderboards and records may be read from the replica.
+    reads_replica: bool,
     kind: DatabaseKind,
     batches: Arc<ResultBatches>,
+}
+
+/// The URLs of a database.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DatabaseUrls {
+    /// The database itself: `sqlite:FILE`, or `postgres://` with one or more hosts, of which the one that accepts writes is
+    /// used.
+    pub main: String,
+    /// Replicas from which leaderboards and records are read.
+    pub read: Option<String>,
+}
+
+impl From<&str> for DatabaseUrls {
+    fn from(main: &str) -> Self {
+        DatabaseUrls { main: main.to_owned(), read: None }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +107,19 @@ pub enum OpenError {
     /// The URL scheme is unknown.
     #[error("a database must be sqlite:FILE or postgres://USER@HOST/NAME")]
     UnknownKind,
+    /// The hosts that the URL asks for can't be used for this.
+    #[error("target_session_attrs must be {wanted:?} for this database, not {value:?}")]
+    SessionAttributes {
+        /// Value in the URL.
+        value: String,
+        /// Value that is accepted.
+        wanted: &'static str,
+    },
+    /// Only PostgreSQL has replicas.
+    #[error(
+        "a database to read from must be postgres://USER@HOST/NAME, a replica of a PostgreSQL database"
+    )]
+    ReadOnlyPostgres,
     /// A newer version of Azulejo has migrated it.
     #[error("this database was written by a newer version of azulejo (schema version {0})")]
     Newer(i64),
@@ -101,23 +137,30 @@ impl Store {
     /// # Errors
     ///
     /// [`OpenError`] if it doesn't respond, or a newer version has migrated it.
-    pub(crate) async fn open(url: &str) -> Result<Self, OpenError> {
+    pub(crate) async fn open(urls: &DatabaseUrls) -> Result<Self, OpenError> {
+        let url = &urls.main;
         // A missing SQLite file is created.
         let is_plain_file = url.starts_with("sqlite:") && !url.contains('?');
         let mode = if is_plain_file { "?mode=rwc" } else { "" };
         let url = format!("{url}{mode}");
         files::make_private(&url)?;
-        let store = Store::connect(&url).await?;
-        let mut migrator = migrator();
-        // sqlx prevents concurrent migrations with a lock that CockroachDB doesn't support.
-        migrator.set_locking(!store.is_cockroach().await?);
+        let mut store = Store::connect(&url).await?;
         // On a connection of its own: a migration may take longer than any request.
-        let mut connection = sqlx::AnyConnection::connect(&url).await?;
-        migrator.run(&mut connection).await.map_err(|error| match error {
+        let host = store.write.connect_options();
+        let mut connection = sqlx::AnyConnection::connect_with(&*host).await?;
+        migrator().run(&mut connection).await.map_err(|error| match error {
             sqlx::migrate::MigrateError::VersionMissing(version) => OpenError::Newer(version),
             error => OpenError::Migration(error),
         })?;
         connection.close().await?;
+        if let Some(read) = &urls.read {
+            if store.kind == DatabaseKind::Sqlite {
+                return Err(OpenError::ReadOnlyPostgres);
+            }
+            let replica = Replica::open(read)?;
+            replica.keep_beating(&store.write);
+            store.replica = Some(Arc::new(replica));
+        }
         Ok(store)
     }
 
@@ -133,31 +176,23 @@ impl Store {
             Some("postgres" | "postgresql") => DatabaseKind::Postgres,
             _ => return Err(OpenError::UnknownKind),
         };
-        let options: AnyConnectOptions = url.parse()?;
-        if kind == DatabaseKind::Sqlite {
-            files::database_file(url)?;
-        }
         let batches = Arc::new(ResultBatches::default());
-        Ok(match kind {
+        let (read, write) = match kind {
             DatabaseKind::Postgres => {
-                let pool = pool::postgres().connect_with(options).await?;
-                Store { read: pool.clone(), write: pool, kind, batches }
+                let hosts = DatabaseHosts::parse(url, HostRole::Primary)?;
+                let pool = pool::postgres().connect_with(hosts.find().await?).await?;
+                hosts.follow(&pool);
+                (pool.clone(), pool)
             }
             // SQLite allows one writer at a time, so a single connection queues the writers cheaply in this process.
             DatabaseKind::Sqlite => {
+                let options: AnyConnectOptions = url.parse()?;
+                files::database_file(url)?;
                 let write = pool::sqlite().max_connections(1).connect_with(options.clone()).await?;
-                Store { read: pool::sqlite().connect_lazy_with(options), write, kind, batches }
+                (pool::sqlite().connect_lazy_with(options), write)
             }
-        })
-    }
-
-    /// Returns whether the PostgreSQL server is CockroachDB.
-    async fn is_cockroach(&self) -> sqlx::Result<bool> {
-        if self.kind != DatabaseKind::Postgres {
-            return Ok(false);
-        }
-        let version: String = sqlx::query_scalar("SELECT version()").fetch_one(&self.write).await?;
-        Ok(version.contains("CockroachDB"))
+        };
+        Ok(Store { read, write, replica: None, reads_replica: false, kind, batches })
     }
 
     /// Proves that the database can be read and written.
@@ -210,6 +245,9 @@ impl Store {
     /// Finishes running transactions and closes all connections, unless the database hangs.
     pub(crate) async fn close(&self) {
         let closed = async {
+            if let Some(replica) = &self.replica {
+                replica.close().await;
+            }
             self.read.close().await;
             self.write.close().await;
         };

@@ -1,17 +1,15 @@
 //! Leaderboards, in pages and around a player.
 
 use axum::Json;
-use axum::extract::State;
 use serde::Deserialize;
 use wire::api::{self, SortBy};
 
-use super::Api;
 use super::error::{Answer, ApiError};
 use super::problems::{Malformed, NotFound, NotSignedIn};
 use super::request::{MaybeSignedIn, PathParams, QueryParams, SignedIn};
 use crate::histogram;
 use crate::leaderboard::Leaderboard;
-use crate::store::{Position, RankedRow, SortColumn};
+use crate::store::{Position, RankedRow, SortColumn, Store};
 
 /// Maximum and default number of rows per page.
 const MOST: i64 = 100;
@@ -47,7 +45,7 @@ pub(super) struct AroundQuery {
     responses((status = 200, body = api::LeaderboardPage), Malformed)
 )]
 pub(super) async fn leaderboard(
-    State(api): State<Api>,
+    MaybeSignedIn { api, session }: MaybeSignedIn,
     PathParams(leaderboard): PathParams<String>,
     QueryParams(query): QueryParams<PageQuery>,
 ) -> Answer<api::LeaderboardPage> {
@@ -58,12 +56,12 @@ pub(super) async fn leaderboard(
     }
     let after = query.after.as_deref().map(read_cursor).transpose()?;
     let sorted_by = SortColumn::from(query.by);
-    let mut placed =
-        api.store().placed_after(&leaderboard, sorted_by, after.as_ref(), limit + 1).await?;
+    let store = api.store().for_reader(session.as_ref());
+    let mut placed = store.placed_after(&leaderboard, sorted_by, after.as_ref(), limit + 1).await?;
     let is_end = placed.len() as i64 <= limit;
     placed.truncate(limit as usize);
     let next = placed.last().filter(|_| !is_end).map(|last| cursor(&last.position()));
-    page(&api, leaderboard, query.by, placed, next).await.map(Json)
+    page(&store, leaderboard, query.by, placed, next).await.map(Json)
 }
 
 /// Returns the part of a leaderboard around the signed-in player.
@@ -79,16 +77,17 @@ pub(super) async fn around(
 ) -> Answer<api::LeaderboardPage> {
     let leaderboard = parse(&leaderboard)?;
     let sorted_by = SortColumn::from(query.by);
-    let own = api.store().best(&leaderboard, sorted_by, &session.player).await?;
+    let store = api.store().for_reader(Some(&session));
+    let own = store.best(&leaderboard, sorted_by, &session.player).await?;
     let own = own.ok_or(ApiError::NotFound("you are not on this leaderboard yet"))?;
     let (mut placed, rest) = tokio::try_join!(
-        api.store().placed_before(&leaderboard, sorted_by, &own, AROUND),
-        api.store().placed_from(&leaderboard, sorted_by, &own, AROUND + 1),
+        store.placed_before(&leaderboard, sorted_by, &own, AROUND),
+        store.placed_from(&leaderboard, sorted_by, &own, AROUND + 1),
     )?;
     placed.reverse();
     placed.extend(rest);
     let next = placed.last().map(|last| cursor(&last.position()));
-    page(&api, leaderboard, query.by, placed, next).await.map(Json)
+    page(&store, leaderboard, query.by, placed, next).await.map(Json)
 }
 
 /// Returns how all results of a leaderboard are distributed, and the signed-in player's own value.
@@ -106,9 +105,10 @@ pub(super) async fn distribution(
 ) -> Answer<api::Distribution> {
     let leaderboard = parse(&leaderboard)?;
     let sorted_by = SortColumn::from(query.by);
-    let tallies = api.store().tallies(&leaderboard, sorted_by).await?;
+    let store = api.store().for_reader(session.as_ref());
+    let tallies = store.tallies(&leaderboard, sorted_by).await?;
     let own = match session {
-        Some(session) => api.store().best(&leaderboard, sorted_by, &session.player).await?,
+        Some(session) => store.best(&leaderboard, sorted_by, &session.player).await?,
         None => None,
     };
     let own = own.map(|own| own.value as u64);
@@ -121,14 +121,14 @@ pub(super) async fn distribution(
 
 /// Returns consecutive rows of a leaderboard with their ranks.
 async fn page(
-    api: &Api,
+    store: &Store,
     leaderboard: String,
     by: SortBy,
     placed: Vec<RankedRow>,
     next: Option<String>,
 ) -> Result<api::LeaderboardPage, ApiError> {
     let first = placed.first().map_or(0, |first| first.value);
-    let standing = api.store().standing(&leaderboard, SortColumn::from(by), first).await?;
+    let standing = store.standing(&leaderboard, SortColumn::from(by), first).await?;
     let ranks = (standing.rank, standing.rank + standing.n_equal);
     Ok(page_of(leaderboard, by, standing.n_placed as u64, ranks, placed, next))
 }

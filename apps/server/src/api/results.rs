@@ -139,7 +139,7 @@ pub(super) async fn record(
     MaybeSignedIn { api, session }: MaybeSignedIn,
     PathParams(id): PathParams<String>,
 ) -> Result<Response, ApiError> {
-    let found = api.store().record(&id).await?;
+    let found = api.store().for_reader(session.as_ref()).record(&id).await?;
     let (leaderboard, record) = found.ok_or(ApiError::NotFound("ranked result not found"))?;
     let is_withheld = match leaderboard.parse::<Leaderboard>() {
         Ok(leaderboard) => leaderboard.is_daily() && leaderboard.is_open(api.shared_now().await?),

@@ -186,7 +186,8 @@ mod tests {
     async fn each_result_of_a_batch_has_its_own_outcome() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("azulejo.db");
-        let store = Store::open(&format!("sqlite:{}", file.display())).await.unwrap();
+        let url = format!("sqlite:{}", file.display());
+        let store = Store::open(&(&*url).into()).await.unwrap();
         let [id, name, folded, tag] = ["ana", "Ana", "ana", "ABCD"].map(str::to_owned);
         let ana = PlayerRow { id, name, folded, tag, since: 0 };
         let device = NewDevice { id: "device", key_hash: "hash", name: "Firefox on Linux" };

@@ -105,8 +105,11 @@ impl Store {
     ) -> Result<Vec<TallyRow>> {
         let select = "SELECT bucket, n FROM tallies \
                       WHERE leaderboard = $1 AND sorted_by = $2 AND n > 0 ORDER BY bucket";
-        let select = sqlx::query_as(select).bind(leaderboard).bind(sorted_by.name());
-        select.fetch_all(&self.read).await
+        self.reading(|mut connection| async move {
+            let select = sqlx::query_as(select).bind(leaderboard).bind(sorted_by.name());
+            select.fetch_all(&mut *connection).await
+        })
+        .await
     }
 }
 

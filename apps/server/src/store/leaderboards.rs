@@ -180,14 +180,17 @@ impl Store {
         from: &Position,
         limit: i64,
     ) -> Result<Vec<RankedRow>> {
-        let select = sqlx::query_as(select)
-            .bind(leaderboard)
-            .bind(sorted_by.name())
-            .bind(from.value)
-            .bind(from.at)
-            .bind(&from.player)
-            .bind(limit);
-        select.fetch_all(&self.read).await
+        self.reading(|mut connection| async move {
+            let select = sqlx::query_as(select)
+                .bind(leaderboard)
+                .bind(sorted_by.name())
+                .bind(from.value)
+                .bind(from.at)
+                .bind(&from.player)
+                .bind(limit);
+            select.fetch_all(&mut *connection).await
+        })
+        .await
     }
 
     /// Returns a player's position.
@@ -197,8 +200,11 @@ impl Store {
         sorted_by: SortColumn,
         player: &str,
     ) -> Result<Option<Position>> {
-        let select = sqlx::query_as(BEST).bind(leaderboard).bind(sorted_by.name()).bind(player);
-        let best: Option<(i64, i64)> = select.fetch_optional(&self.read).await?;
+        let best = self.reading(|mut connection| async move {
+            let select = sqlx::query_as(BEST).bind(leaderboard).bind(sorted_by.name()).bind(player);
+            select.fetch_optional(&mut *connection).await
+        });
+        let best: Option<(i64, i64)> = best.await?;
         Ok(best.map(|(value, at)| Position { value, at, player: player.to_owned() }))
     }
 
@@ -214,8 +220,11 @@ impl Store {
             SortColumn::Moves => standing!(moves "$2" "$3" "$4"),
         };
         let (bucket, start) = sorted_by.interval(value);
-        let select = sqlx::query_as(select).bind(leaderboard).bind(bucket).bind(start).bind(value);
-        select.fetch_one(&self.read).await
+        self.reading(|mut connection| async move {
+            let select = sqlx::query_as(select).bind(leaderboard).bind(bucket).bind(start);
+            select.bind(value).fetch_one(&mut *connection).await
+        })
+        .await
     }
 
     /// Returns the ranks of a time and of a number of moves.

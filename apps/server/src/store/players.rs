@@ -16,8 +16,8 @@ row! {
 }
 
 row! {
-    /// The player and device that a key belongs to.
-    Session { player: String, device: String }
+    /// The player and device that a key belongs to, and when the player last wrote something that others see.
+    Session { player: String, device: String, wrote: i64 }
 }
 
 /// A device to add.
@@ -78,7 +78,8 @@ impl Store {
 
     /// Finds the owner of a key by its hash.
     pub(crate) async fn player_of_key(&self, key_hash: &str) -> Result<Option<Session>> {
-        let select = "SELECT player, id AS device FROM devices WHERE key_hash = $1";
+        let select = "SELECT d.player, d.id AS device, p.wrote FROM devices d \
+                      JOIN players p ON p.id = d.player WHERE d.key_hash = $1";
         sqlx::query_as(select).bind(key_hash).fetch_optional(&self.read).await
     }
 
@@ -89,13 +90,14 @@ impl Store {
     /// Changes a player's name and tag. Returns false if another player has both.
     pub(crate) async fn rename(&self, player: &PlayerRow) -> Result<bool> {
         retried(|| async move {
-            let update = "UPDATE players SET name = $1, folded = $2, tag = $3 WHERE id = $4 AND NOT EXISTS \
+            let update = "UPDATE players SET name = $1, folded = $2, tag = $3, wrote = $5 WHERE id = $4 AND NOT EXISTS \
                           (SELECT 1 FROM players WHERE folded = $2 AND tag = $3 AND id <> $4)";
             let updated = sqlx::query(update)
                 .bind(&player.name)
                 .bind(&player.folded)
                 .bind(&player.tag)
                 .bind(&player.id)
+                .bind(self.heartbeat())
                 .execute(&self.write)
                 .await;
             match updated {
@@ -232,6 +234,17 @@ pub(super) async fn lock_player(
     let lock = "UPDATE players SET since = since WHERE id = $1 RETURNING hidden";
     let hidden = sqlx::query_scalar::<_, i64>(lock).bind(id).fetch_optional(connection).await?;
     Ok(hidden.map(|hidden| hidden != 0))
+}
+
+/// Locks a player who writes at this time. Returns whether they are hidden; `None` if there is no such player.
+pub(super) async fn lock_writer(
+    connection: &mut sqlx::AnyConnection,
+    id: &str,
+    time: i64,
+) -> Result<Option<bool>> {
+    let lock = "UPDATE players SET wrote = $2 WHERE id = $1 RETURNING hidden";
+    let lock = sqlx::query_scalar::<_, i64>(lock).bind(id).bind(time);
+    Ok(lock.fetch_optional(connection).await?.map(|hidden| hidden != 0))
 }
 
 async fn add_device(

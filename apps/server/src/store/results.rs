@@ -6,7 +6,7 @@ use sqlx::{AnyConnection, FromRow, Result, Row};
 
 use super::Store;
 use super::leaderboards::{SortColumn, TallyChanges, TimeAndMoves, improve_bests};
-use super::players::lock_player;
+use super::players::lock_writer;
 use super::races::{RaceEnd, count_race};
 use super::row::row;
 
@@ -106,7 +106,7 @@ impl Store {
         let mut players: BTreeMap<&str, Option<bool>> =
             batch.iter().map(|result| (&*result.player, None)).collect();
         for (player, hidden) in &mut players {
-            *hidden = lock_player(&mut transaction, player).await?;
+            *hidden = lock_writer(&mut transaction, player, self.heartbeat()).await?;
         }
         let (mut stored, mut changes) = (Vec::new(), TallyChanges::default());
         for result in batch {
@@ -134,7 +134,10 @@ impl Store {
     pub(crate) async fn record(&self, id: &str) -> Result<Option<(String, String)>> {
         let select = "SELECT r.leaderboard, r.record FROM results r JOIN players p ON p.id = r.player \
                       WHERE r.id = $1 AND r.by_time + r.by_moves > 0 AND r.review = 0 AND p.hidden = 0";
-        sqlx::query_as(select).bind(id).fetch_optional(&self.read).await
+        self.reading(|mut connection| async move {
+            sqlx::query_as(select).bind(id).fetch_optional(&mut *connection).await
+        })
+        .await
     }
 
     /// Returns whether a player has solved the puzzle of a leaderboard.

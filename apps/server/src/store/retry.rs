@@ -1,7 +1,7 @@
 //! Retries of transactions that the database has aborted.
 //!
-//! CockroachDB, YugabyteDB, and PostgreSQL at the same isolation level, run transactions concurrently and abort one of
-//! two that can't be serialized. Nothing of it is stored then, and a retry usually succeeds.
+//! PostgreSQL at the isolation level serializable runs transactions concurrently and aborts one of two that can't be
+//! serialized. Nothing of it is stored then, and a retry usually succeeds.
 
 use std::time::Duration;
 

@@ -18,6 +18,7 @@ mod operator;
 mod players;
 mod postgres;
 mod races;
+mod replicas;
 mod results;
 mod running;
 mod server;

@@ -24,7 +24,7 @@ while read -r word; do
     esac
     echo "$word"
 done
-kill -INT $!; wait; rm -rf "$2"
+kill -INT $! 2>/dev/null; wait; rm -rf "$2"
 "#;
 
 /// Maximum number of polls until it responds, and the time between them.
@@ -72,10 +72,43 @@ impl Postgres {
             };
         };
         let user = (std::fs::metadata("/proc/self").unwrap().uid() == 0).then(other_user);
+        let init = |folder: &Path| {
+            let mut init = run_as(user, &bin.join("initdb"));
+            init.args(["--username=azulejo", "--auth=trust", "--encoding=UTF8"]);
+            init.args(["--locale=C", "--no-sync", "-D"]).arg(folder.join("data"));
+            init
+        };
+        Postgres::start_from(&bin, user, &init).map(Some)
+    }
+
+    /// Starts a standby that follows this server.
+    #[allow(dead_code, reason = "only the tests of replicas have one")]
+    pub(crate) fn standby(&self) -> Postgres {
+        let copy = |folder: &Path| {
+            let mut copy = self.client("pg_basebackup");
+            copy.args(["--checkpoint=fast", "--no-sync", "--write-recovery-conf", "-D"]);
+            copy.arg(folder.join("data"));
+            copy
+        };
+        Postgres::start_from(&self.bin, self.user, &copy).unwrap_or_else(|why| panic!("{why}"))
+    }
+
+    /// Returns the host and port.
+    #[allow(dead_code, reason = "only the tests of replicas name several hosts")]
+    pub(crate) fn host(&self) -> String {
+        format!("127.0.0.1:{}", self.port)
+    }
+
+    /// Starts a server on data that a command creates.
+    fn start_from(
+        bin: &Path,
+        user: Option<User>,
+        init: &dyn Fn(&Path) -> Command,
+    ) -> Result<Postgres, String> {
         let mut failures = Vec::new();
         for attempt in 1..=ATTEMPTS {
-            match Postgres::start_once(&bin, user) {
-                Ok(postgres) => return Ok(Some(postgres)),
+            match Postgres::start_once(bin, user, init) {
+                Ok(postgres) => return Ok(postgres),
                 Err(why) => failures.push(format!("attempt {attempt}: {why}")),
             }
         }
@@ -83,24 +116,21 @@ impl Postgres {
     }
 
     /// Starts a server in a new folder on a free port.
-    fn start_once(bin: &Path, user: Option<User>) -> Result<Postgres, String> {
+    fn start_once(
+        bin: &Path,
+        user: Option<User>,
+        init: &dyn Fn(&Path) -> Command,
+    ) -> Result<Postgres, String> {
         let folder = new_folder(user)?;
-        let mut init = run_as(user, &bin.join("initdb"));
-        init.args([
-            "--username=azulejo",
-            "--auth=trust",
-            "--encoding=UTF8",
-            "--locale=C",
-            "--no-sync",
-            "-D",
-        ]);
-        let output = init.arg(folder.join("data")).current_dir(&folder).output();
-        let output = output.map_err(|error| format!("initdb: {error}"))?;
+        let mut init = init(&folder);
+        let output = init.current_dir(&folder).output();
+        let name = init.get_program().to_string_lossy();
+        let output = output.map_err(|error| format!("{name}: {error}"))?;
         if !output.status.success() {
             let _ = std::fs::remove_dir_all(&folder);
             let [out, err] =
                 [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
-            return Err(format!("initdb in {}: {} {out}{err}", folder.display(), output.status));
+            return Err(format!("{name} in {}: {} {out}{err}", folder.display(), output.status));
         }
         let port = free_port().map_err(|error| format!("no port: {error}"))?.to_string();
         let mut supervisor = run_as(user, Path::new("sh"));

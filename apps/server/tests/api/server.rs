@@ -9,7 +9,8 @@ use std::time::{Duration, SystemTime};
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
 use server::{
-    Api, ApiLimits, Clock, Hosts, Limits, Rate, Site, Timekeeper, metrics_router, router, serve,
+    Api, ApiLimits, Clock, DatabaseUrls, Hosts, Limits, Rate, Site, Timekeeper, metrics_router,
+    router, serve,
 };
 use tokio::sync::oneshot;
 use tower::ServiceExt;
@@ -43,6 +44,14 @@ impl Server {
         let clock = Arc::new(AtomicI64::new(NOON));
         let running = vec![Running::start(database, limits, advanced(&clock), Timekeeper::Server)];
         Server { clock, running, n_asked: AtomicUsize::new(0) }
+    }
+
+    /// Starts a server on these hosts of a database, with the database's clock.
+    pub(crate) fn start_on(database: DatabaseUrls) -> Self {
+        let now = || SystemTime::UNIX_EPOCH.elapsed().unwrap().as_millis() as i64;
+        let running =
+            vec![Running::start(database, no_limits(), Arc::new(now), Timekeeper::Database)];
+        Server { clock: Arc::default(), running, n_asked: AtomicUsize::new(0) }
     }
 
     /// Starts servers on one database, used in turn, whose clocks differ from the real time by these milliseconds.
@@ -109,13 +118,18 @@ fn advanced(clock: &Arc<AtomicI64>) -> Clock {
 }
 
 impl Running {
-    fn start(database: &str, limits: ApiLimits, clock: Clock, timekeeper: Timekeeper) -> Self {
-        let database = database.to_owned();
+    fn start(
+        database: impl Into<DatabaseUrls>,
+        limits: ApiLimits,
+        clock: Clock,
+        timekeeper: Timekeeper,
+    ) -> Self {
+        let database = database.into();
         let (send_address, address) = mpsc::channel();
         let (stop, stopped) = oneshot::channel();
         let thread = std::thread::spawn(move || {
             tokio::runtime::Runtime::new().unwrap().block_on(async {
-                let api = Api::with_clock(&database, limits, clock, timekeeper).await.unwrap();
+                let api = Api::with_clock(database, limits, clock, timekeeper).await.unwrap();
                 let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
                 send_address.send((listener.local_addr().unwrap(), api.clone())).unwrap();
                 let router = router(Site::default(), Hosts::any(), Some(api.clone()));
