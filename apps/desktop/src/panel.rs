@@ -10,8 +10,8 @@ use crate::words;
 use eframe::egui::{
     self, Align, Button, Color32, Layout, ProgressBar, RichText, ScrollArea, Ui, accesskit, vec2,
 };
-use fifteen::{Measure, OptimalLength, Params, Solver, Speed};
-use play::{Ending, Input, Millis, Pause, clock_text};
+use fifteen::{Measure, OptimalLength, Params, Solver};
+use play::{Ending, Input, Millis, Pause, Speed, clock_text};
 
 impl App {
     /// Draws everything except the board.

@@ -1,7 +1,7 @@
 //! The player's settings and their stored form.
 
 use fifteen::Difficulty;
-use fifteen::Speed;
+use play::Speed;
 use std::fmt;
 use std::str::FromStr;
 

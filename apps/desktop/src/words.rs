@@ -2,9 +2,9 @@
 
 use crate::saves::UnreadableFile;
 use crate::settings::{Face, Theme};
-use fifteen::{CoachMessage, Difficulty, Fifteen, Move, Solver, Speed, Verdict, percent};
+use fifteen::{CoachMessage, Difficulty, Fifteen, Move, Solver, Verdict, percent};
 use grid::{Cell, Dir, Size};
-use play::{Millis, Refusal, clock_text};
+use play::{Millis, Refusal, Speed, clock_text};
 
 /// The title of the window.
 pub const TITLE: &str = "Azulejo: Fifteen";

@@ -5,11 +5,11 @@ use crate::lookahead::{self, Lookahead};
 use crate::solution_cache::SolutionCache;
 use crate::{
     Answer, Board, CoachMessage, Fifteen, History, HistoryEntry, Measures, Move, OptimalLength,
-    Solver, Speed,
+    Solver,
 };
 use crate::{Entropy, Verdict};
 use grid::Dir;
-use play::{Auto, AutoState, Effect, Game, HintState, Input, Millis, Pause};
+use play::{Auto, AutoState, Effect, Game, HintState, Input, Millis, Pause, Speed};
 
 /// Gives hints and plays Auto-solve, in one game at a time.
 ///

@@ -21,15 +21,14 @@ mod event;
 mod histogram;
 mod solve;
 mod table;
-mod time;
 
 pub use attempt::Attempt;
 pub use average::{AVERAGE_SIZES, AverageSummary, Score, Statistics, average, averages};
 pub use event::{Event, Run};
 pub use histogram::{Bin, histogram};
+pub use play::{parse_time, precise_time, running_time, short_time};
 pub use solve::{Control, Penalty, Solve};
 pub use table::{COLUMNS, MAX_SOLVES, ParseSolveError, ReadTableError, read_table, write_table};
-pub use time::{parse_time, precise_time, running_time, short_time};
 
 /// A named list of solves, oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

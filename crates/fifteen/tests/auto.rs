@@ -1,11 +1,10 @@
 //! The coach with real searches: Auto-solve shortens its solution, and the review goes back.
 
 use fifteen::{
-    Answer, Board, BoardSize, Budget, Coach, Difficulty, Fifteen, Params, Progress, Speed, quick,
-    shuffle,
+    Answer, Board, BoardSize, Budget, Coach, Difficulty, Fifteen, Params, Progress, quick, shuffle,
 };
 use grid::Dir;
-use play::{Game, Input};
+use play::{Game, Input, Speed};
 use std::ops::ControlFlow;
 
 /// Solves with the quick solver, which stops after `nodes` positions once it has a solution.

@@ -27,6 +27,7 @@
 
 mod auto;
 mod budget;
+mod chart;
 mod clock;
 mod day;
 mod game;
@@ -36,10 +37,13 @@ mod puzzle;
 mod record;
 mod replay;
 mod script;
+mod speed;
+mod time;
 mod verify;
 
 pub use auto::{Auto, AutoState};
 pub use budget::{Budget, Cost, OverBudget};
+pub use chart::round_up;
 pub use clock::{Clock, Millis, Pause, clock_text};
 pub use day::DayState;
 pub use game::Game;
@@ -49,4 +53,6 @@ pub use puzzle::{Puzzle, Touch};
 pub use record::{Act, Ending, Outcome, Part, Record, RecordError};
 pub use replay::{Mark, Replay};
 pub use script::transcript;
+pub use speed::Speed;
+pub use time::{parse_time, precise_time, running_time, short_time};
 pub use verify::{MOST_PLAYED, verify, verify_game};

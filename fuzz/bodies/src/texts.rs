@@ -48,7 +48,7 @@ pub(crate) fn fifteen_board(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     check_text::<fifteen::Board>(&text);
     check_text::<fifteen::Difficulty>(&text);
-    check_text::<fifteen::Speed>(&text);
+    check_text::<play::Speed>(&text);
     check_text::<fifteen::Solver>(&text);
     if let Ok(size) = text.parse::<fifteen::BoardSize>() {
         assert_eq!(size.to_string().parse(), Ok(size));

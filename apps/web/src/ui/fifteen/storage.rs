@@ -1,7 +1,7 @@
 //! Fifteen's stored values: saved games and the player's settings.
 
-use ::fifteen::{Difficulty, Fifteen, Params, Speed};
-use play::Game;
+use ::fifteen::{Difficulty, Fifteen, Params};
+use play::{Game, Speed};
 use serde::{Deserialize, Serialize};
 
 use super::daily::DailyResults;

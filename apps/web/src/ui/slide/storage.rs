@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use ::fifteen::Speed;
 use ::slide::{Design, FreeBoard, Slide};
 use grid::Wrap;
-use play::{Game, Millis};
+use play::{Game, Millis, Speed};
 use serde::{Deserialize, Serialize};
 
 use crate::platform::browser::now;

@@ -1,8 +1,7 @@
 //! The Auto-solve panel: progress, speed, and a button that pauses it.
 
-use ::fifteen::Speed;
 use leptos::prelude::*;
-use play::AutoState;
+use play::{AutoState, Speed};
 
 use super::words::words;
 use crate::ui::components::{Choice, Icon, IconButton, Segmented, unique_id};

@@ -2,10 +2,9 @@
 
 use std::fmt::Write;
 
-use ::fifteen::round_up;
-use ::fifteen::session::short_time;
 use leptos::html;
 use leptos::prelude::*;
+use play::{round_up, short_time};
 use web_sys::Element;
 
 /// The bounds of the curves, in SVG units.

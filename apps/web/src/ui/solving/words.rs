@@ -1,6 +1,6 @@
 //! UI strings for Auto-solve.
 
-use ::fifteen::Speed;
+use play::Speed;
 
 use crate::ui::words::texts;
 

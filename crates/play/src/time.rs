@@ -1,12 +1,12 @@
 //! Formats and parses solve times.
 
+use crate::Millis;
 use grid::parse_digits;
-use play::Millis;
 
 /// Formats a time with milliseconds: `9.042`, `1:02.500`, `1:00:00.000`.
 ///
 /// ```
-/// assert_eq!(fifteen::session::precise_time(62_500), "1:02.500");
+/// assert_eq!(play::precise_time(62_500), "1:02.500");
 /// ```
 pub fn precise_time(time: Millis) -> String {
     format!("{}.{:03}", whole_seconds(time), time % 1000)
@@ -25,7 +25,7 @@ pub fn short_time(time: Millis) -> String {
 /// Parses a time: seconds with up to three decimals, after minutes and hours if there are any.
 ///
 /// ```
-/// use fifteen::session::parse_time;
+/// use play::parse_time;
 ///
 /// assert_eq!(parse_time("1:02.5"), Some(62_500));
 /// assert_eq!(parse_time("9"), Some(9_000));

@@ -1,20 +1,20 @@
 //! Auto-solve's speed.
 
+use crate::Millis;
 use grid::NotOneOf;
-use play::Millis;
 
 /// Auto-solve's speed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, strum::Display, strum::EnumString)]
 #[strum(serialize_all = "lowercase", parse_err_ty = NotOneOf, parse_err_fn = not_a_speed)]
 pub enum Speed {
-    /// About one tile move per second.
+    /// About one move per second.
     Slow,
-    /// About three tile moves per second.
+    /// About three moves per second.
     #[default]
     Normal,
-    /// About eight tile moves per second.
+    /// About eight moves per second.
     Fast,
-    /// About 33 tile moves per second.
+    /// About 33 moves per second.
     Fastest,
 }
 
@@ -22,7 +22,7 @@ impl Speed {
     /// All speeds, slowest first.
     pub const ALL: [Speed; 4] = [Speed::Slow, Speed::Normal, Speed::Fast, Speed::Fastest];
 
-    /// Returns the time between two tile moves.
+    /// Returns the time between two moves.
     pub fn pace(self) -> Millis {
         match self {
             Speed::Slow => 900,
