@@ -191,3 +191,23 @@ fn check_game<P: Puzzle>(text: &str) -> Result<(), String> {
     let record = wire::journal::read(text).map_err(|error| error.to_string())?;
     Game::<P>::load(&record, Budget::LOADING, 0).map(drop).map_err(|error| error.to_string())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn damaged_values_are_found_with_their_reason() {
+        crate::declare_stored_values();
+        let damaged = |slot: &str, text: &str, part: &str| {
+            let error = check_stored(slot, text).unwrap_err();
+            assert!(error.contains(part), "{error}");
+        };
+        damaged("theme", "cut o", "not a stored value");
+        damaged("theme", r#"{"v":1,"data":7}"#, "invalid type");
+        damaged("loop:archive", r#"{"v":1,"data":"rubbish"}"#, "");
+        damaged("unheard-of", r#"{"v":1,"data":"dark"}"#, "unheard-of");
+        let illegal = r#"{"v":2,"data":{"game":"fifteen","params":"board=1-2-3_4-0-5_7-8-6","moves":[[5,"X"]],"result":{"ending":null,"moves":1,"helps":0,"ms":5}}}"#;
+        damaged("fifteen:game:board=1-2-3_4-0-5_7-8-6", illegal, "X");
+    }
+}

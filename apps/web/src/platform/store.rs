@@ -10,37 +10,32 @@
 //! or its storage is full, the page continues with the values in memory, passes them to the next
 //! page of the tab, and reports the error once.
 
-mod backend;
-mod backup;
+mod browser_storage;
 mod database;
 mod games;
 mod handover;
-mod journal;
-mod pending;
-mod recovery;
 mod routing;
 mod startup;
 mod synced;
 mod tabs;
 mod text;
 mod unsaved;
-mod value;
 
-pub use backend::{Backend, StorageError, TextChange};
-pub use backup::{Backup, BackupError};
+pub use controller::store::{
+    Backup, BackupError, RecoverableValue, RecoveryList, RemovalReason, Share, Slot, StorageError,
+};
 pub use games::{ReplacedGame, RestoreError};
-pub use recovery::{RecoverableValue, RecoveryList, RemovalReason};
 pub use startup::open_journal;
 pub use synced::{read_early, write_early};
 pub use tabs::SlotChange;
 pub use text::{as_text, parse_text};
-pub use value::Slot;
 pub use wire::stored::Stored;
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use controller::store::ListUpdate;
+use controller::store::value::{self, ReadOutcome};
+use controller::store::{Backend, ListUpdate, shares};
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -48,7 +43,6 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use super::browser::random_seed;
 use super::report::{Report, report};
 use routing::AllStorage;
-use value::ReadOutcome;
 use wire::stored::{StoredError, from_text, to_text};
 
 /// The storage of this page. Copies share the same storage.
@@ -69,17 +63,6 @@ pub enum Health {
     Good,
     /// It failed; the error was reported.
     Failing(StorageError),
-}
-
-/// Storage used by the keys with the same first segment.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Share {
-    /// The first segment of the keys: `theme`, `slide`, `aside`.
-    pub name: String,
-    /// Number of values.
-    pub entries: usize,
-    /// Size in bytes, including keys.
-    pub bytes: usize,
 }
 
 thread_local! {
@@ -339,40 +322,4 @@ fn lock(key: &str) -> bool {
 
 fn is_locked(key: &str) -> bool {
     LOCKED.with_borrow(|locked| locked.contains(key))
-}
-
-fn shares(backend: &impl Backend) -> Result<Vec<Share>, StorageError> {
-    let mut shares = BTreeMap::<String, Share>::new();
-    for key in backend.keys()? {
-        let Some(name) = value::first_segment(&key) else { continue };
-        let bytes = key.len() + backend.read(&key)?.map_or(0, |text| text.len());
-        let share = shares.entry(name.to_owned()).or_insert_with(|| Share {
-            name: name.to_owned(),
-            entries: 0,
-            bytes: 0,
-        });
-        share.entries += 1;
-        share.bytes += bytes;
-    }
-    Ok(shares.into_values().collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::backend::Memory;
-    use super::*;
-
-    #[test]
-    fn storage_use_is_counted_by_the_first_segment_of_the_key() {
-        let backend = Memory::with(&[
-            ("azulejo:theme", "12345"),
-            ("azulejo:slide:free", "1"),
-            ("azulejo:slide:challenge", "22"),
-            ("elsewhere", "not ours"),
-        ]);
-        let shares = shares(&backend).unwrap();
-        let counted: Vec<_> =
-            shares.iter().map(|s| (s.name.as_str(), s.entries, s.bytes)).collect();
-        assert_eq!(counted, [("slide", 2, 18 + 1 + 23 + 2), ("theme", 1, 13 + 5)]);
-    }
 }

@@ -1,7 +1,8 @@
 //! The rows of the journal in the browser's `IndexedDB`.
 
-use controller::store::Update;
+use controller::store::journal::{Done, Durability, Rows};
 use controller::store::rows::{self, Entry, Generation, RowChange};
+use controller::store::{StorageError, Update};
 use indexed_db_futures::database::Database;
 use indexed_db_futures::error::{DomException, Error, OpenDbError};
 use indexed_db_futures::future::BasicRequest;
@@ -11,9 +12,6 @@ use indexed_db_futures::transaction::{
     Transaction, TransactionDurability, TransactionMode, TransactionOptions,
 };
 use wasm_bindgen_futures::spawn_local;
-
-use super::StorageError;
-use super::journal::{Done, Durability, Rows};
 
 const DATABASE: &str = "azulejo";
 const VERSION: u8 = 1;

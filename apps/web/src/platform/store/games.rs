@@ -1,14 +1,15 @@
 //! Saved games in the store: writing, appending, replacing and restoring them.
 
+use controller::store::recovery::{self, RecoverableValue, RecoveryList, RemovalReason};
+use controller::store::{Backend, StorageError, TextChange, value};
 use leptos::prelude::*;
 use play::Record;
 use wire::journal;
 use wire::stored::{SavedGame, to_text};
 
-use super::recovery::{self, RecoverableValue, RecoveryList, RemovalReason};
 use super::routing::AllStorage;
 use super::tabs::{SlotChange, note_own_write, notify_listeners};
-use super::{Backend, Health, StorageError, Store, TextChange, is_locked, lock, unsaved, value};
+use super::{Health, Store, is_locked, lock, unsaved};
 use crate::platform::browser::random_seed;
 use crate::platform::formats::check_stored;
 use crate::platform::report::{Report, report};

@@ -8,16 +8,15 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
+use controller::store::recovery::{self, RecoverableValue, RemovalReason};
+use controller::store::{Backend, Stamp, StorageError, hash, value};
 use leptos::prelude::{window, window_event_listener_untyped};
 use serde::{Deserialize, Serialize};
 use wire::journal;
 
-use super::backend::Stamp;
-use super::recovery::{self, RecoverableValue, RemovalReason};
 use super::routing::AllStorage;
-use super::tabs::hash;
 use super::unsaved::{self, UnsavedValue};
-use super::{Backend, StorageError, games, is_locked, lock, value};
+use super::{games, is_locked, lock};
 
 /// Key in `sessionStorage`.
 const KEY: &str = "azulejo:unsaved";

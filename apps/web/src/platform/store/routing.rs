@@ -5,18 +5,18 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use controller::store::Update;
+use controller::store::journal::{Journal, JournalEvent};
 use controller::store::rows::{EntryChange, EntryUpdate, Generation, entries};
+use controller::store::value::{is_needed_at_startup, is_ours, slot_of};
+use controller::store::{Backend, Stamp, StorageError, TextChange, Update};
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{BroadcastChannel, MessageEvent};
 
-use super::backend::{BrowserStorage, Stamp};
+use super::browser_storage::BrowserStorage;
 use super::database::BrowserDatabase;
-use super::journal::{Journal, JournalEvent};
-use super::value::{is_copied_for_home, is_needed_at_startup, is_ours};
-use super::{Backend, StorageError, TextChange};
 use crate::platform::browser::random_seed;
+use crate::platform::formats::is_read_by_home;
 
 /// The channel on which tabs broadcast their journal changes.
 const CHANNEL: &str = "azulejo";
@@ -107,6 +107,12 @@ impl Backend for AllStorage {
     fn unsaved_keys(&self) -> BTreeMap<String, Stamp> {
         journal().map(|journal| journal.unsaved_keys()).unwrap_or_default()
     }
+}
+
+/// Returns whether the home page shows this value. The home bundle has no journal, so it reads a
+/// copy from `localStorage`.
+pub fn is_copied_for_home(key: &str) -> bool {
+    is_read_by_home(slot_of(key))
 }
 
 /// Copies a value that the home page shows to `localStorage`. Home works without the copies, too.

@@ -3,14 +3,15 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
+use controller::store::journal::JournalEvent;
+use controller::store::recovery::{self, RemovalReason};
+use controller::store::{Backend, value};
 use leptos::prelude::*;
 
-use super::backend::BrowserStorage;
-use super::journal::JournalEvent;
-use super::recovery::{self, RemovalReason};
-use super::routing::{self, AllStorage};
+use super::browser_storage::BrowserStorage;
+use super::routing::{self, AllStorage, is_copied_for_home};
 use super::tabs::{SlotChange, notify_listeners};
-use super::{Backend, Health, Store, handover, opened, value};
+use super::{Health, Store, handover, opened};
 use crate::platform::formats::check_stored;
 use crate::platform::report::{Report, report};
 
@@ -99,7 +100,7 @@ fn migrate_legacy_values() {
         match AllStorage.read(&key) {
             Ok(None) => {
                 let is_good = check_stored(value::slot_of(&key), &text).is_ok();
-                if !value::is_copied_for_home(&key) {
+                if !is_copied_for_home(&key) {
                     COMMITS.with_borrow_mut(|commits| commits.migrated.insert(key.clone()));
                 }
                 let _ = AllStorage.write(&key, &text);
@@ -114,7 +115,7 @@ fn migrate_legacy_values() {
                 }
             }
             // The copy for the home page may be outdated.
-            Ok(Some(newer)) if value::is_copied_for_home(&key) => {
+            Ok(Some(newer)) if is_copied_for_home(&key) => {
                 let _ = BrowserStorage.write(&key, &newer);
             }
             _ => {}

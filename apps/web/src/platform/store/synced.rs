@@ -1,11 +1,11 @@
 //! Reading and writing values for sync.
 
+use controller::store::{Backend, RemovalReason, value};
 use play::Record;
 
-use super::recovery::RemovalReason;
 use super::routing::AllStorage;
 use super::tabs::{SlotChange, notify_listeners};
-use super::{Backend, Store, games, is_locked, value};
+use super::{Store, games, is_locked};
 
 impl Store {
     /// Returns all slots that have a value.

@@ -3,14 +3,14 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
+use controller::store::{Backend, hash, value};
 use leptos::ev;
 use leptos::prelude::*;
 
 use super::routing::AllStorage;
-use super::{Backend, Store, unsaved, value};
+use super::{Store, unsaved};
 
 /// How a slot was changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,11 +86,4 @@ fn add_listener(key: &str, tell: Listener) -> usize {
         all.insert((key.to_owned(), number), tell);
         number
     })
-}
-
-/// Hashes a stored value or its absence.
-pub(super) fn hash(text: Option<&str>) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
-    hasher.finish()
 }

@@ -3,8 +3,8 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
-use super::Backend;
-use super::backend::Stamp;
+use controller::store::{Backend, Stamp};
+
 use super::routing::AllStorage;
 
 #[derive(Clone)]

@@ -5,6 +5,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use crate::platform::browser::download;
 use crate::platform::cues::{self, Cue};
+use crate::platform::formats::check_stored;
 use crate::platform::preferences::{self, Contrast, Preferences, preferences};
 use crate::platform::store::{Backup, BackupError, Share, StorageError, store};
 use crate::ui::components::{
@@ -190,7 +191,7 @@ fn Import() -> impl IntoView {
     let asking = RwSignal::new(false);
     let read = RwSignal::new(None::<Backup>);
 
-    let chosen = move |text: String| match Backup::parse(&text) {
+    let chosen = move |text: String| match Backup::parse(&text, check_stored) {
         Ok(backup) => {
             read.set(Some(backup));
             asking.set(true);

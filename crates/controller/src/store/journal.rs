@@ -8,12 +8,10 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use controller::store::Update;
-use controller::store::rows::{self, Entry, EntryChange, EntryUpdate, Generation, RowChange};
-
-use super::backend::Stamp;
+use super::backend::{Backend, Stamp, StorageError, TextChange};
 use super::pending::PendingChanges;
-use super::{Backend, StorageError, TextChange};
+use super::rows::{self, Entry, EntryChange, EntryUpdate, Generation, RowChange};
+use super::update::Update;
 
 /// When a transaction counts as committed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -77,6 +77,10 @@ impl RemovalReason {
 }
 
 /// Chooses a key for a value. Returns it with the change that inserts the value.
+///
+/// # Errors
+///
+/// [`StorageError`] if the storage cannot be read.
 pub fn prepare_insert(
     backend: &impl Backend,
     removed: &RecoverableValue,
@@ -93,6 +97,10 @@ pub fn prepare_insert(
 }
 
 /// Moves the value of `key` to a recovery list, and returns its new key.
+///
+/// # Errors
+///
+/// [`StorageError`] if it cannot be moved. It then stays in its slot.
 pub fn move_value(
     backend: &impl Backend,
     key: &str,
@@ -108,6 +116,10 @@ pub fn move_value(
 }
 
 /// Returns all recoverable values with their keys, newest first.
+///
+/// # Errors
+///
+/// [`StorageError`] if the storage cannot be read.
 pub fn list(backend: &impl Backend) -> Result<Vec<(String, RecoverableValue)>, StorageError> {
     let mut all = Vec::new();
     for key in backend.keys()? {
@@ -121,6 +133,11 @@ pub fn list(backend: &impl Backend) -> Result<Vec<(String, RecoverableValue)>, S
     Ok(all)
 }
 
+/// Reads the recoverable value of a key.
+///
+/// # Errors
+///
+/// [`StorageError`] if the storage cannot be read.
 pub fn read(backend: &impl Backend, key: &str) -> Result<Option<RecoverableValue>, StorageError> {
     Ok(backend.read(key)?.and_then(|text| parse(key, &text)))
 }
@@ -147,6 +164,10 @@ pub fn is_recovery_key(key: &str) -> bool {
 }
 
 /// Deletes replaced games that are too old.
+///
+/// # Errors
+///
+/// [`StorageError`] if the storage cannot be read or changed.
 pub fn prune(backend: &impl Backend, now: f64) -> Result<(), StorageError> {
     let replaced = list(backend)?
         .into_iter()

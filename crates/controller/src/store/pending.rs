@@ -6,7 +6,7 @@ use super::backend::Stamp;
 
 /// Changes that failed or are not committed yet.
 #[derive(Default)]
-pub struct PendingChanges {
+pub(super) struct PendingChanges {
     /// Failed changes, by key; the next change of any key retries them.
     failed: BTreeMap<String, Stamp>,
     /// Requested changes, in order.
@@ -21,26 +21,30 @@ struct PendingChange {
 
 impl PendingChanges {
     /// Removes and returns the failed changes, for a retry.
-    pub fn take_failed(&mut self) -> BTreeMap<String, Stamp> {
+    pub(super) fn take_failed(&mut self) -> BTreeMap<String, Stamp> {
         std::mem::take(&mut self.failed)
     }
 
-    pub fn has_failed(&self, key: &str) -> bool {
+    pub(super) fn has_failed(&self, key: &str) -> bool {
         self.failed.contains_key(key)
     }
 
     /// Returns whether a requested change of the key has no result yet.
-    pub fn is_pending(&self, key: &str) -> bool {
+    pub(super) fn is_pending(&self, key: &str) -> bool {
         self.changes.iter().any(|change| change.key == key)
     }
 
     /// Adds a requested change. A retry is requested together with failed changes.
-    pub fn add(&mut self, key: &str, base: Stamp, is_retry: bool) {
+    pub(super) fn add(&mut self, key: &str, base: Stamp, is_retry: bool) {
         self.changes.push(PendingChange { key: key.to_owned(), base, is_retry });
     }
 
     /// Records the result of the oldest requested changes of `keys`.
-    pub fn note_results<'a>(&mut self, keys: impl IntoIterator<Item = &'a str>, is_made: bool) {
+    pub(super) fn note_results<'a>(
+        &mut self,
+        keys: impl IntoIterator<Item = &'a str>,
+        is_made: bool,
+    ) {
         for key in keys {
             let Some(at) = self.changes.iter().position(|change| change.key == key) else {
                 continue;
@@ -54,13 +58,13 @@ impl PendingChanges {
     }
 
     /// Forgets a failed change, because another tab has saved the key since.
-    pub fn forget_failed(&mut self, key: &str) {
+    pub(super) fn forget_failed(&mut self, key: &str) {
         self.failed.remove(key);
     }
 
     /// Returns the unsaved keys with the stamps of the stored values. Empty as long as nothing has
     /// failed.
-    pub fn unsaved(&self) -> BTreeMap<String, Stamp> {
+    pub(super) fn unsaved(&self) -> BTreeMap<String, Stamp> {
         let mut unsaved = BTreeMap::new();
         if self.failed.is_empty() && !self.changes.iter().any(|change| change.is_retry) {
             return unsaved;

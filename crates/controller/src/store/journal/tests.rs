@@ -1,8 +1,9 @@
 //! Tests of the journal with rows in memory.
 
 use super::*;
-use controller::store::{SavedEntry, SavedUpdate};
 use rows::entries;
+
+use crate::store::{SavedEntry, SavedUpdate};
 
 type Requests = Vec<(Vec<RowChange>, Done)>;
 

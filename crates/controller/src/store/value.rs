@@ -6,7 +6,6 @@ use wire::stored::{Stored, StoredError};
 
 use super::recovery::{self, RemovalReason};
 use super::{Backend, StorageError};
-use crate::platform::formats::is_read_by_home;
 
 /// Prefix of the app's keys.
 pub const PREFIX: &str = "azulejo:";
@@ -21,7 +20,9 @@ pub struct Slot<'a, T> {
 /// Result of reading a slot.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ReadOutcome<T> {
+    /// The slot is empty.
     Empty,
+    /// The value of the slot.
     Value(T),
     /// The value could not be read, and was moved to the unreadable saves.
     Unreadable,
@@ -47,6 +48,10 @@ pub fn key(slot: &str) -> String {
 }
 
 /// Reads the value of a key. An unreadable value is moved to the unreadable saves.
+///
+/// # Errors
+///
+/// [`StorageError`] if the storage cannot be read, or the unreadable value cannot be moved.
 pub fn read<T>(
     backend: &impl Backend,
     key: &str,
@@ -69,6 +74,7 @@ pub fn slot_of(key: &str) -> &str {
     key.strip_prefix(PREFIX).unwrap_or(key)
 }
 
+/// Returns whether a key is one of the app's.
 pub fn is_ours(key: &str) -> bool {
     key.starts_with(PREFIX)
 }
@@ -88,12 +94,6 @@ pub fn first_segment(key: &str) -> Option<&str> {
 /// settings.
 pub fn is_needed_at_startup(key: &str) -> bool {
     !is_ours(key) || key == "azulejo:theme" || key.ends_with(":settings")
-}
-
-/// Returns whether the home page shows this value. The home bundle has no journal, so it reads a
-/// copy from `localStorage`.
-pub fn is_copied_for_home(key: &str) -> bool {
-    is_read_by_home(slot_of(key))
 }
 
 #[cfg(test)]

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use super::recovery::{self, RecoverableValue, RemovalReason};
 use super::value::{is_device_local, is_ours, slot_of};
 use super::{Backend, StorageError, TextChange};
-use crate::platform::formats::check_stored;
 
 /// Version of the file format.
 const VERSION: u32 = 1;
@@ -89,12 +88,15 @@ impl Backup {
         serde_json::to_string_pretty(&file).expect("a map of strings can be serialized")
     }
 
-    /// Parses and validates a backup file.
+    /// Parses and validates a backup file. `check` checks a value for its slot, and returns the problem with it.
     ///
     /// # Errors
     ///
     /// [`BackupError`] if it is not valid.
-    pub fn parse(text: &str) -> Result<Backup, BackupError> {
+    pub fn parse(
+        text: &str,
+        check: fn(&str, &str) -> Result<(), String>,
+    ) -> Result<Backup, BackupError> {
         #[derive(Deserialize)]
         struct Head {
             azulejo: u32,
@@ -106,12 +108,14 @@ impl Backup {
         }
         let File { entries, .. } = serde_json::from_str(text).map_err(|_| BackupError::NotOurs)?;
         for (key, text) in &entries {
-            let checked = if is_ours(key) { check_entry(key, text) } else { Err(String::new()) };
+            let checked =
+                if is_ours(key) { check_entry(key, text, check) } else { Err(String::new()) };
             checked.map_err(|why| BackupError::Entry { key: key.clone(), why })?;
         }
         Ok(Backup { entries })
     }
 
+    /// Returns the number of values.
     pub fn n_entries(&self) -> usize {
         self.entries.len()
     }
@@ -175,23 +179,48 @@ impl Backup {
 }
 
 /// Checks that a value is valid. Values in the recovery lists only need to be well-formed.
-fn check_entry(key: &str, text: &str) -> Result<(), String> {
+fn check_entry(
+    key: &str,
+    text: &str,
+    check: fn(&str, &str) -> Result<(), String>,
+) -> Result<(), String> {
     if recovery::is_recovery_key(key) {
         return recovery::parse(key, text).map(drop).ok_or_else(String::new);
     }
-    check_stored(slot_of(key), text)
+    check(slot_of(key), text)
 }
 
 #[cfg(test)]
 mod tests {
+    use wire::journal;
+    use wire::stored::{Stored, from_text};
+
     use super::super::backend::Memory;
     use super::*;
 
     const GOOD: &str = r#"{"v":1,"data":"dark"}"#;
 
+    #[derive(Serialize, Deserialize)]
+    struct Theme(String);
+
+    impl Stored for Theme {
+        const VERSION: u32 = 1;
+    }
+
+    /// Knows the theme and the games.
+    fn check(slot: &str, text: &str) -> Result<(), String> {
+        match slot.split(':').next() {
+            Some("theme") => from_text::<Theme>(text).map(drop).map_err(|error| error.to_string()),
+            Some("fifteen") => {
+                let record = journal::read(text).map_err(|error| error.to_string())?;
+                games::verify_any(&record).map(drop).map_err(|error| error.to_string())
+            }
+            _ => Err(slot.to_owned()),
+        }
+    }
+
     #[test]
     fn an_export_restores_all_values_of_the_app_and_no_others() {
-        crate::declare_stored_values();
         let backend = Memory::with(&[
             ("azulejo:theme", GOOD),
             ("azulejo:aside:loop:1", "broken"),
@@ -199,7 +228,7 @@ mod tests {
         ]);
         let text = Backup::of(&backend).unwrap().to_text("2026-01-01");
         let other = Memory::with(&[("azulejo:slide", GOOD), ("azulejo:theme", "old")]);
-        let backup = Backup::parse(&text).unwrap();
+        let backup = Backup::parse(&text, check).unwrap();
         assert_eq!((backup.n_entries(), backup.replaced(&other).unwrap().len()), (2, 1));
         backup.put(&other, 7.0).unwrap();
         let removed = recovery::list(&other).unwrap();
@@ -212,7 +241,6 @@ mod tests {
 
     #[test]
     fn values_of_this_device_are_not_exported() {
-        crate::declare_stored_values();
         let backend =
             Memory::with(&[("azulejo:theme", GOOD), ("azulejo:together:player", "secret")]);
         let unreadable = RecoverableValue {
@@ -226,32 +254,30 @@ mod tests {
         let backup = Backup::of(&backend).unwrap();
         assert_eq!((backup.n_entries(), backup.portable().n_entries()), (3, 1));
         let file = r#"{"azulejo":1,"entries":{"azulejo:together:player":"{\"v\":1,\"data\":{}}"}}"#;
-        assert!(Backup::parse(file).is_err());
+        assert!(Backup::parse(file, check).is_err());
     }
 
     #[test]
     fn an_invalid_file_is_rejected() {
-        crate::declare_stored_values();
-        let check = |text: &str, error: &str| {
-            assert_eq!(Backup::parse(text).unwrap_err().to_string(), error, "{text}");
+        let rejects = |text: &str, error: &str| {
+            assert_eq!(Backup::parse(text, check).unwrap_err().to_string(), error, "{text}");
         };
-        check("", "this is not an Azulejo export file");
-        check("[1, 2]", "this is not an Azulejo export file");
-        check(r#"{"azulejo":1}"#, "this is not an Azulejo export file");
-        check(
+        rejects("", "this is not an Azulejo export file");
+        rejects("[1, 2]", "this is not an Azulejo export file");
+        rejects(r#"{"azulejo":1}"#, "this is not an Azulejo export file");
+        rejects(
             r#"{"azulejo":2,"other":[]}"#,
             "the file has version 2, but only versions up to 1 are supported",
         );
         let damaged = |key: &str, text: &str, part: &str| {
             let entries = BTreeMap::from([(key, text)]);
             let file = serde_json::json!({ "azulejo": 1, "entries": entries }).to_string();
-            let error = Backup::parse(&file).unwrap_err().to_string();
+            let error = Backup::parse(&file, check).unwrap_err().to_string();
             assert!(error.contains(key) && error.contains(part), "{error}");
         };
         damaged("x", "{}", "is damaged");
         damaged("azulejo:theme", "cut o", "not a stored value");
         damaged("azulejo:theme", r#"{"v":1,"data":7}"#, "invalid type");
-        damaged("azulejo:loop:archive", r#"{"v":1,"data":"rubbish"}"#, "is damaged");
         damaged("azulejo:unheard-of", GOOD, "is damaged");
         let illegal = r#"{"v":2,"data":{"game":"fifteen","params":"board=1-2-3_4-0-5_7-8-6","moves":[[5,"X"]],"result":{"ending":null,"moves":1,"helps":0,"ms":5}}}"#;
         damaged("azulejo:fifteen:game:board=1-2-3_4-0-5_7-8-6", illegal, "X");
@@ -270,11 +296,10 @@ mod tests {
 
     #[test]
     fn parsing_never_panics() {
-        crate::declare_stored_values();
         let entries = [("azulejo:theme".to_owned(), GOOD.to_owned())].into();
         let good = Backup { entries }.to_text("");
         for cut in (0..good.len()).filter(|&at| good.is_char_boundary(at)) {
-            assert!(Backup::parse(&good[..cut]).is_err(), "{}", &good[..cut]);
+            assert!(Backup::parse(&good[..cut], check).is_err(), "{}", &good[..cut]);
         }
     }
 }
