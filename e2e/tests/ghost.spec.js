@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { binary } from "../azulejo.mjs";
 import { recordOf, walk } from "../records.mjs";
-import { expect, expectAccessible, newContext, passTime, saved, stopClock, test, visit } from "./fixtures.js";
+import { boxOf, expect, expectAccessible, newContext, passTime, saved, stopClock, test, visit } from "./fixtures.js";
 import * as loopy from "./loopy.js";
 import { openFile, player, watchedTiles } from "./replay.js";
 
@@ -136,7 +136,17 @@ for (const colorScheme of ["light", "dark"]) {
     await expect(loopy.sheet(page)).toBeVisible();
     await page.keyboard.press("Escape");
     await race();
-    await expect(ghost(page).locator(".loop-board")).toBeVisible();
+    // The miniature covers neither the text nor the buttons.
+    for (const width of [320, 390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const miniature = await boxOf(ghost(page).locator(".loop-board"));
+      const frame = await boxOf(ghost(page));
+      expect(miniature.x, `${width}`).toBeGreaterThanOrEqual(frame.x);
+      expect(miniature.x + miniature.width, `${width}`).toBeLessThanOrEqual(
+        (await boxOf(ghost(page).locator(".ghost-words"))).x,
+      );
+      expect(miniature.y + miniature.height, `${width}`).toBeLessThanOrEqual(frame.y + frame.height);
+    }
     await context.close();
   });
 }

@@ -53,18 +53,23 @@ test("viewing the solution of a daily puzzle opened as Unlimited marks the day",
   await expect(page.getByRole("link", { name: /^Medium 6×6/ })).toContainText("solution viewed");
 });
 
-test("a daily puzzle solved on a later day doesn't count for the streak", async ({ page }) => {
-  await stopClock(page, new Date(2025, 11, 2, 12));
-  await visit(page, address("easy"));
-  await draw(page, 4, around(deal("easy")));
-  await expect.poll(() => page.clock.runFor(50).then(() => sheet(page).textContent())).toContain("Perfect loop!");
-  await saved(page);
-  await page.goto("/loop/statistics");
-  await ready(page);
-  const facts = page.locator(".loop-facts > div");
-  await expect(facts.filter({ hasText: /^Solved/ })).toHaveText("Solved1");
-  await expect(facts.filter({ hasText: /^Best streak/ })).toHaveText("Best streak0 days");
-});
+for (const [when, today] of [
+  ["on a later day", new Date(2025, 11, 2, 12)],
+  ["on the day before", new Date(2025, 10, 29, 12)],
+]) {
+  test(`a daily puzzle solved ${when} doesn't count for the streak`, async ({ page }) => {
+    await stopClock(page, today);
+    await visit(page, address("easy"));
+    await draw(page, 4, around(deal("easy")));
+    await expect.poll(() => page.clock.runFor(50).then(() => sheet(page).textContent())).toContain("Perfect loop!");
+    await saved(page);
+    await page.goto("/loop/statistics");
+    await ready(page);
+    const facts = page.locator(".loop-facts > div");
+    await expect(facts.filter({ hasText: /^Solved/ })).toHaveText("Solved1");
+    await expect(facts.filter({ hasText: /^Best streak/ })).toHaveText("Best streak0 days");
+  });
+}
 
 test("a number under the pointer or the cursor highlights its cells and corners", async ({ page }) => {
   const { hints } = deal("hard");

@@ -9,7 +9,7 @@ test("Loop's home page has the date, the day's three puzzles and links to the ot
     await expect(page.getByRole("link", { name })).toBeVisible();
   }
   await page.getByRole("link", { name: /^Unlimited/ }).click();
-  await expect(page).toHaveURL(/difficulty=unlimited&level=medium&seed=\d+$/);
+  await expect(page).toHaveURL(/difficulty=unlimited&level=easy&seed=\d+$/);
 });
 
 test("Back returns to the previous page, or replaces a directly opened page with Loop's home", async ({ page }) => {

@@ -189,7 +189,7 @@ mod tests {
             let noon = 1_766_750_400_000; // 2025-12-26T12:00Z
             assert!(leaderboard.is_open(noon) && !leaderboard.is_open(0), "{daily}");
         }
-        for always in ["loop:unlimited-easy-7", "loop:logic-4-3b2c1h", "race:fifteen-3x3"] {
+        for always in ["loop:unlimited-easy-7", "loop:logic-4-c3b55a5f", "race:fifteen-3x3"] {
             assert!(always.parse::<Leaderboard>().unwrap().is_open(0), "{always}");
         }
     }
@@ -197,7 +197,8 @@ mod tests {
     #[test]
     fn daily_puzzles_are_named_by_date_and_others_by_their_parameters() {
         let leaderboard = |text: &str| text.parse::<Leaderboard>();
-        for text in ["loop:logic-2025-12-26-hard", "loop:logic-4-3b2c1h", "fifteen:2025-12-26-4"] {
+        for text in ["loop:logic-2025-12-26-hard", "loop:logic-4-c3b55a5f", "fifteen:2025-12-26-4"]
+        {
             assert_eq!(leaderboard(text).unwrap().to_string(), text);
         }
         for wrong in ["2025-12-26-harder", "2025-12-32-hard", "2025-12-26", "12-26-hard", ""] {
@@ -215,7 +216,7 @@ mod tests {
         assert_eq!(friday[6].to_string(), "loop:2025-12-28-hard");
         assert_eq!(week("loop:2025-12-22-hard"), week("loop:2025-12-28-hard"));
         assert_eq!(week("loop:unlimited-easy-7"), None);
-        assert_eq!(week("loop:logic-4-3b2c1h"), None);
+        assert_eq!(week("loop:logic-4-c3b55a5f"), None);
         let logic = week("loop:logic-2025-12-26-expert").unwrap();
         assert_eq!(logic[0].to_string(), "loop:logic-2025-12-22-expert");
         assert_eq!(week("race:loop-hard"), None);

@@ -195,7 +195,7 @@ mod tests {
             "loop",
             "chess:2025-12-26-hard",
             "loop:logic-2025-12-32-hard",
-            "loop:logic-4-3b2c1h",
+            "loop:logic-4-c3b55a5f",
             "loop:2025-12-26",
             "fifteen:2025-12-26-6",
             "fifteen:2025-12-26",

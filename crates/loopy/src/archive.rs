@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
+use grid::Date;
 use play::DayState;
 
 use crate::board::Finding;
@@ -106,6 +107,11 @@ impl DayResult {
     /// Returns whether it was solved on its own day.
     pub fn is_solved_in_time(self) -> bool {
         self.is_solved() && !self.late
+    }
+
+    /// Returns the result of a puzzle of this day, obtained today in the player's time zone.
+    pub fn obtained(self, day: Date, today: Date) -> DayResult {
+        DayResult { late: self.is_solved() && today != day, ..self }
     }
 
     /// Merges the results of one day from two devices.
@@ -238,7 +244,6 @@ fn strip<'a>(text: &'a str, ending: &str) -> (&'a str, bool) {
 
 #[cfg(test)]
 mod tests {
-    use grid::Date;
     use proptest::prelude::*;
 
     use super::*;
@@ -299,6 +304,30 @@ mod tests {
         assert!(in_time.day(daily).unwrap().is_solved_in_time());
         archive.merge(&in_time);
         assert_eq!(archive, in_time);
+    }
+
+    #[test]
+    fn a_puzzle_is_solved_in_time_only_on_its_own_day() {
+        let date: Date = "2025-11-30".parse().unwrap();
+        let obtained = |finding, today: &str| {
+            let today = today.parse().unwrap();
+            day(finding, 90, 1).obtained(date, today).is_solved_in_time()
+        };
+        assert!(obtained(Finding::Valid, "2025-11-30"));
+        assert!(!obtained(Finding::Valid, "2025-11-29"), "solved the day before");
+        assert!(!obtained(Finding::Valid, "2025-12-01"), "solved the day after");
+        let open = day(Finding::Closed, 90, 1).obtained(date, "2025-12-01".parse().unwrap());
+        assert!(!open.late, "only a solved puzzle can be late");
+        // Solved early and again on its day, on this device or another.
+        let daily: Daily = "2025-11-30-hard".parse().unwrap();
+        let early = day(Finding::Perfect, 100, 1).obtained(date, "2025-11-29".parse().unwrap());
+        let mut archive = Archive::default();
+        archive.note(daily, early);
+        assert_eq!(archive.streak(date), 0);
+        let mut other = Archive::default();
+        other.note(daily, day(Finding::Valid, 90, 2).obtained(date, date));
+        archive.merge(&other);
+        assert_eq!(archive.streak(date), 1);
     }
 
     #[test]

@@ -34,6 +34,13 @@ pub struct Scene {
     pub score: u8,
 }
 
+impl Scene {
+    /// Returns the score to show: none on a board without clues, where every loop matches them.
+    pub fn shown_score(&self) -> Option<u8> {
+        (!self.clues.is_empty()).then_some(self.score)
+    }
+}
+
 /// The board as drawn by [`picture`], with the dot as `o`, followed by a line with the rest.
 impl fmt::Display for Scene {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

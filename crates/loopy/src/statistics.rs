@@ -44,9 +44,9 @@ pub struct Statistics {
     pub solved: usize,
     /// Number of puzzles whose goal was met.
     pub perfect: usize,
-    /// Fastest time among these, in milliseconds.
+    /// Fastest time among those of these that needed no hints, in milliseconds.
     pub fastest: Option<u64>,
-    /// Mean time of these, in milliseconds.
+    /// Mean time of the same puzzles, in milliseconds.
     pub mean: Option<u64>,
     /// Number of puzzles whose best loop has each label, from Okay to Perfect.
     pub scores: [usize; 6],
@@ -70,7 +70,9 @@ impl<D: DailyPuzzle> Archive<D> {
             self.days().filter(|&(daily, _)| is_included(daily)).collect();
         let days = || dailies.iter().map(|(_, day)| day);
         let reached = days().filter(|day| day.finding >= D::GOAL.finding());
-        let times: Vec<u64> = reached.map(|day| day.millis).collect();
+        let perfect = reached.clone().count();
+        let alone = reached.filter(|day| day.helps == 0 && !day.viewed);
+        let times: Vec<u64> = alone.map(|day| day.millis).collect();
         let mut scores = [0; 6];
         for day in days().filter(|day| day.finding > Finding::Open) {
             scores[Label::of(day.score) as usize] += 1;
@@ -80,7 +82,7 @@ impl<D: DailyPuzzle> Archive<D> {
         Statistics {
             played: dailies.len(),
             solved: days().filter(|day| day.is_solved()).count(),
-            perfect: times.len(),
+            perfect,
             fastest: times.iter().min().copied(),
             mean: mean(&times),
             scores,
@@ -191,6 +193,13 @@ mod tests {
         assert_eq!((hard.played, hard.solved, hard.mean), (1, 1, None));
         assert_eq!(all(&Archive::default()), Statistics::default());
         assert_eq!(Statistics::default().solve_rate(), None);
+        // Faster, but with a hint or after viewing the solution.
+        let perfect = day(Finding::Perfect, 100, 1_000);
+        archive.note("2026-01-03-easy".parse().unwrap(), DayResult { helps: 1, ..perfect });
+        archive.note("2026-01-03-hard".parse().unwrap(), DayResult { viewed: true, ..perfect });
+        let with_help = all(&archive);
+        assert_eq!((with_help.solved, with_help.perfect), (5, 4));
+        assert_eq!((with_help.fastest, with_help.mean), (expected.fastest, expected.mean));
 
         let mut archive = Archive::default();
         for id in ["2026-01-01-easy", "2026-01-01-hard"] {

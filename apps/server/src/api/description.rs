@@ -225,7 +225,7 @@ mod tests {
             ("slide", "seed=12345&steps=250&board=default&gapConfig=2s&v=2"),
             ("loop", "2025-12-26-hard"),
             ("loop", "unlimited-easy-7"),
-            ("loop", "logic-4-3b2c1h"),
+            ("loop", "logic-4-c3b55a5f"),
         ] {
             assert!(quoted.contains(&params), "{params}");
             let canonical = games::GameEntry::of(game).unwrap().canonical(params);

@@ -18,9 +18,9 @@ pub(super) fn batch_text(game: &Game<Loopy>, batch: &Batch<Loopy>) -> Option<Str
         Done::Played(m) | Done::Solved(m) => {
             let (clues, drawing) = (puzzle.clues(), puzzle.board().drawing());
             let change = measure::change(clues, &drawing_before(puzzle.board(), m, shown), drawing);
-            Some((board_words().changed)(&change, puzzle.goal().score(clues, drawing)))
+            Some((board_words().changed)(&change, game.scene().shown_score()))
         }
-        Done::Rewound(_) => Some((board_words().undone)(game.scene().score)),
+        Done::Rewound(_) => Some((board_words().undone)(game.scene().shown_score())),
         Done::Shown => {
             let cell = (batch.cause == Cause::Key).then(|| cell_text(game));
             let parts: Vec<String> = cell.into_iter().chain(changed_numbers(game, shown)).collect();

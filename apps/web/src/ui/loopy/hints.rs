@@ -107,7 +107,10 @@ impl LoopPage {
         let shown = self.hints.hint.get_untracked().unwrap_or_default();
         match shown.next_move.clone() {
             Some(step) => {
-                self.game.press(Input::Help(step));
+                self.game.press(Input::Help(step.clone()));
+                if self.game.with_untracked(|game| game.ending().is_none()) {
+                    self.show_result(&step);
+                }
                 // The reason stays until the player goes on.
                 let is_explained = shown.title.is_some();
                 let shown = ShownHint { action: None, next_move: None, ..shown };

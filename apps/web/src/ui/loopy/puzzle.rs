@@ -1,6 +1,6 @@
 //! The view of a puzzle: the board with its toolbar, status line and buttons. It is reused for every puzzle.
 
-use ::loopy::{Date, Drawing, Event, Loopy, Move, Params};
+use ::loopy::{Date, Drawing, Event, Loopy, Move, Params, Scene};
 use ::play::{Game, Input, clock_text};
 use leptos::prelude::*;
 
@@ -114,11 +114,11 @@ pub(super) fn PuzzleView(requested: Memo<RequestedPuzzle>) -> impl IntoView {
 /// The puzzle's name, time and score.
 #[component]
 fn StatusLine(page: LoopPage, settings: RwSignal<Settings>) -> impl IntoView {
-    let score = Memo::new(move |_| page.game.scene.with(|scene| scene.score));
+    let score = Memo::new(move |_| page.game.scene.with(Scene::shown_score));
     let helps = page.game.memo(Game::n_helps);
     let strokes = page.game.memo(Game::n_moves);
     let line = move || {
-        let score = (!page.viewed.get()).then(|| score.get());
+        let score = score.get().filter(|_| !page.viewed.get());
         let strokes = settings.get().strokes.then(|| (logic().strokes)(strokes.get()));
         let hints = (helps.get() > 0).then(|| (logic().hints_used)(helps.get()));
         let more: Vec<String> = strokes.into_iter().chain(hints).collect();

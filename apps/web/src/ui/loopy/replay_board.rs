@@ -1,6 +1,7 @@
 //! Loop's board and move descriptions for replays.
 
 use ::loopy::{Loopy, Move, measure};
+use ::play::Puzzle;
 use leptos::prelude::*;
 
 use super::picture::Picture;
@@ -27,6 +28,6 @@ impl Replayable for Loopy {
     fn in_words(before: &Loopy, after: &Loopy, _: &Move) -> String {
         let (clues, drawing) = (after.clues(), after.board().drawing());
         let change = measure::change(clues, before.board().drawing(), drawing);
-        (board_words().changed)(&change, after.goal().score(clues, drawing))
+        (board_words().changed)(&change, after.scene(&after.hand()).shown_score())
     }
 }

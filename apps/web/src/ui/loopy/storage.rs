@@ -101,8 +101,8 @@ impl Borders {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum StoredDifficulty {
-    Easy,
     #[default]
+    Easy,
     Medium,
     Hard,
 }
@@ -230,8 +230,7 @@ fn record_in<D: ArchiveKey>(slot: &Slot<'_, Days<D>>, daily: D, day: Option<DayR
     let mut days = Days(read_days(slot));
     match day {
         Some(day) => {
-            let late = day.is_solved() && today() > daily.date();
-            days.0.note(daily, DayResult { late, ..day });
+            days.0.note(daily, day.obtained(daily.date(), today()));
         }
         None => days.0.forget_unplayed(daily),
     }
@@ -271,6 +270,7 @@ mod tests {
         let settings: Settings = serde_json::from_str(r#"{"borders":"full"}"#).unwrap();
         assert_eq!(settings, Settings { borders: Borders::Full, ..Settings::default() });
         assert!(settings.countdown);
+        assert_eq!(settings.level(), Difficulty::Easy);
         let hard = settings.with_level(Difficulty::Hard);
         let text = serde_json::to_string(&hard).unwrap();
         assert_eq!(serde_json::from_str::<Settings>(&text).unwrap().level(), Difficulty::Hard);

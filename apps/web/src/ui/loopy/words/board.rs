@@ -12,8 +12,10 @@ texts! {
         role: "drawing board",
         keys: "On a keyboard, arrow keys move the cursor. Space lowers or lifts the pen. With the pen down, or with Shift, arrow keys draw. Backspace goes back, Delete erases the cell.",
         cell(cell: &LoopCell) { cell_text(cell) },
-        changed(change: &DrawingChange, score: u8) { changed(change, score) },
-        undone(score: u8) { format!("Undone. {score}%.") },
+        changed(change: &DrawingChange, score: Option<u8>) { changed(change, score) },
+        undone(score: Option<u8>) {
+            score.map_or_else(|| "Undone.".to_owned(), |score| format!("Undone. {score}%."))
+        },
         solution_shown: "Solution shown. This attempt has ended.",
         restored: "The drawing from the other tab is loaded.",
     }
@@ -57,7 +59,7 @@ pub(super) fn corners_left(left: i32) -> String {
     }
 }
 
-fn changed(change: &DrawingChange, score: u8) -> String {
+fn changed(change: &DrawingChange, score: Option<u8>) -> String {
     let segments =
         |n: usize, what: &str| (n > 0).then(|| format!("{} {what}", count(n, "segment")));
     let (drawn, erased) = (segments(change.drawn, "drawn"), segments(change.erased, "erased"));
@@ -68,7 +70,7 @@ fn changed(change: &DrawingChange, score: u8) -> String {
     if change.clues.len() > 3 {
         parts.push(format!("{} changed", count(change.clues.len() - 3, "more number")));
     }
-    parts.push(format!("{score}%"));
+    parts.extend(score.map(|score| format!("{score}%")));
     parts.join(". ") + "."
 }
 
