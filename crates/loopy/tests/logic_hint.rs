@@ -9,7 +9,7 @@ use loopy::logic::{
     Marks, PlacedMark, Problem, Rule, SolutionCount, advise, continuation, count, find_conflict,
     generate, unlimited,
 };
-use loopy::{Deal, Difficulty, Drawing, Edge, Finding, check};
+use loopy::{CellMark, Deal, Difficulty, Drawing, Edge, Finding, PencilMark, check};
 
 fn made(side: usize, level: Level, seed: u32) -> GeneratedPuzzle {
     let size = BoardSize::new(side, side).unwrap();
@@ -29,10 +29,12 @@ fn follow(argument: &Argument, marks: &mut Marks, solution: &Drawing) {
             Fact::Line(edge) if solution.has(edge) => {
                 assert_eq!(marks.drawing.add(edge), Ok(true), "{argument:?}");
             }
-            Fact::Cross(edge) if !solution.has(edge) && !marks.crossed.contains(&edge) => {
-                marks.crossed.push(edge);
-            }
-            _ => panic!("{fact:?} is wrong or not new: {argument:?}"),
+            _ => match PencilMark::of_fact(fact) {
+                Some(mark) if fact.holds(solution) && !marks.pencil.contains(&mark) => {
+                    marks.pencil.push(mark);
+                }
+                _ => panic!("{fact:?} is wrong, not new or not a mark: {argument:?}"),
+            },
         }
     }
 }
@@ -89,15 +91,22 @@ fn mistakes_are_reported_first() {
     let right = puzzle.solution.edges().next().unwrap();
     let cell = right.cells(size)[0];
 
-    marks.left_out.push(cell);
-    assert_eq!(advice(&puzzle, &marks), Advice::Wrong(PlacedMark::LeftOut(cell)));
-    marks.crossed.extend([wrong, right]);
-    assert_eq!(advice(&puzzle, &marks), Advice::Wrong(PlacedMark::Cross(right)));
+    let is_turn = puzzle.solution.is_turn(cell);
+    let [true_mark, false_mark] = match is_turn {
+        true => [CellMark::Corner, CellMark::Straight],
+        false => [CellMark::Straight, CellMark::Corner],
+    };
+    marks.pencil = vec![PencilMark::Cross(wrong), PencilMark::Cell(cell, true_mark)];
+    assert!(matches!(advice(&puzzle, &marks), Advice::Next(_)));
+    for mark in [CellMark::Empty, false_mark].map(|mark| PencilMark::Cell(cell, mark)) {
+        marks.pencil[1] = mark;
+        assert_eq!(advice(&puzzle, &marks), Advice::Wrong(PlacedMark::Pencil(mark)));
+    }
+    marks.pencil.insert(1, PencilMark::Cross(right));
+    let cross = PlacedMark::Pencil(PencilMark::Cross(right));
+    assert_eq!(advice(&puzzle, &marks), Advice::Wrong(cross));
     marks.drawing.add(wrong).unwrap();
     assert_eq!(advice(&puzzle, &marks), Advice::Wrong(PlacedMark::Line(wrong)));
-
-    let fine = Marks { drawing: Drawing::new(size), crossed: vec![wrong], left_out: Vec::new() };
-    assert!(matches!(advice(&puzzle, &fine), Advice::Next(_)));
 }
 
 /// Follows the hints for a classic puzzle until a loop is drawn.
@@ -123,8 +132,7 @@ fn continuations_lead_to_a_valid_loop_of_a_classic_puzzle() {
                     for &fact in next.conclusion() {
                         match fact {
                             Fact::Line(edge) => drop(marks.drawing.add(edge).unwrap()),
-                            Fact::Cross(edge) => marks.crossed.push(edge),
-                            Fact::Cell(..) => panic!("a hint is about edges"),
+                            _ => marks.pencil.extend(PencilMark::of_fact(fact)),
                         }
                     }
                 }
@@ -155,13 +163,7 @@ fn a_drawing_that_is_in_no_solution_is_reported() {
 /// Returns whether a loop fits, by the exact count alone.
 fn fits(problem: &Problem, placed: &[PlacedMark]) -> bool {
     let mut asked = problem.clone();
-    for &item in placed {
-        match item {
-            PlacedMark::Line(edge) => asked.require(edge),
-            PlacedMark::Cross(edge) => asked.forbid(edge),
-            PlacedMark::LeftOut(cell) => asked.leave_out(cell),
-        }
-    }
+    placed.iter().for_each(|mark| mark.fact().constrain(&mut asked));
     unlimited(|budget| count(&asked, 1, budget)) != SolutionCount::Exactly(0)
 }
 
@@ -181,9 +183,11 @@ fn the_first_mark_with_which_no_loop_fits_is_found() {
             match rng.below(4) {
                 0 => {
                     let cell = cells[rng.below(cells.len() as u32) as usize];
-                    placed.push(PlacedMark::LeftOut(cell));
+                    let marks = [CellMark::Corner, CellMark::Straight, CellMark::Empty];
+                    let mark = marks[rng.below(3) as usize];
+                    placed.push(PlacedMark::Pencil(PencilMark::Cell(cell, mark)));
                 }
-                1 => placed.push(PlacedMark::Cross(edge)),
+                1 => placed.push(PlacedMark::Pencil(PencilMark::Cross(edge))),
                 _ if drawing.add(edge) == Ok(true) => placed.push(PlacedMark::Line(edge)),
                 _ => {}
             }

@@ -8,7 +8,7 @@ use loopy::logic::{
     Advice, Argument, ArgumentStep, Continuation, Fact, Marks, PlacedMark, Problem, Shapes, advise,
     continuation, solutions,
 };
-use loopy::{Cross, Edge, Move};
+use loopy::{CellMark, Edge, Move, PencilMark};
 use serde::Serialize;
 use serde_json::json;
 
@@ -23,8 +23,8 @@ use crate::output::write_json;
 pub(crate) struct Args {
     #[command(flatten)]
     puzzles: PuzzleArgs,
-    /// What is on the board: lines such as 12R or 12D, from a cell numbered from 0 to the right or down, and crosses such as
-    /// x12R or x12, separated by commas
+    /// What is on the board, separated by commas: lines such as 12R or 12D, from a cell numbered from 0 to the right or
+    /// down, crosses such as x12R, and marks of cells: x12 for empty, c12 for a corner, s12 for straight
     #[arg(long, value_delimiter = ',', value_name = "LINES")]
     drawing: Vec<String>,
     /// Print one JSON object per puzzle
@@ -61,12 +61,12 @@ struct Facts {
     numbers: Option<Vec<Place>>,
     lines: Vec<[Place; 2]>,
     crosses: Vec<[Place; 2]>,
-    marks: Vec<CellMark>,
+    marks: Vec<MarkedCell>,
 }
 
 /// A cell with the shapes that it may have.
 #[derive(Serialize)]
-struct CellMark {
+struct MarkedCell {
     cell: Place,
     mark: Vec<String>,
 }
@@ -100,9 +100,12 @@ fn find(problem: &Problem, marks: &Marks) -> Result<HintResult, Failure> {
             Advice::Done => said("the loop is complete"),
             Advice::Wrong(mark) => HintResult::Message(match mark {
                 PlacedMark::Line(at) => format!("the line {} is not on the loop", name(size, at)),
-                PlacedMark::Cross(at) => format!("the loop passes the cross {}", name(size, at)),
-                PlacedMark::LeftOut(at) => {
-                    format!("the loop passes the cross in {}", loop_hint::cell_name(size, at))
+                PlacedMark::Pencil(PencilMark::Cross(at)) => {
+                    format!("the loop passes the cross {}", name(size, at))
+                }
+                PlacedMark::Pencil(PencilMark::Cell(at, mark)) => {
+                    let (at, mark) = (loop_hint::cell_name(size, at), mark_name(mark));
+                    format!("{at} is not {mark}, as it is marked")
                 }
             }),
             Advice::Next(argument) => HintResult::Argument(argument),
@@ -172,7 +175,7 @@ impl Facts {
                 Fact::Line(at) => found.lines.push(edge(size, at)),
                 Fact::Cross(at) => found.crosses.push(edge(size, at)),
                 Fact::Cell(cell, shapes) => {
-                    found.marks.push(CellMark { cell: place(size, cell), mark: mark(shapes) });
+                    found.marks.push(MarkedCell { cell: place(size, cell), mark: mark(shapes) });
                 }
             }
         }
@@ -182,11 +185,18 @@ impl Facts {
 
 /// Returns the pencil mark for these shapes, or their names.
 fn mark(shapes: Shapes) -> Vec<String> {
-    let named =
-        [(Shapes::BENDS, "corner"), (Shapes::STRAIGHT, "straight"), (Shapes::EMPTY, "empty")];
-    match named.into_iter().find(|(set, _)| *set == shapes) {
-        Some((_, name)) => vec![name.to_owned()],
+    let marks = [CellMark::Corner, CellMark::Straight, CellMark::Empty];
+    match marks.into_iter().find(|mark| mark.shapes() == shapes) {
+        Some(mark) => vec![mark_name(mark).to_owned()],
         None => shapes.iter().map(|shape| shape.to_string()).collect(),
+    }
+}
+
+fn mark_name(mark: CellMark) -> &'static str {
+    match mark {
+        CellMark::Corner => "corner",
+        CellMark::Straight => "straight",
+        CellMark::Empty => "empty",
     }
 }
 
@@ -196,15 +206,10 @@ fn marks(size: Size, drawing: &[String]) -> Result<Marks, String> {
     for text in drawing {
         match text.trim().parse::<Move>().map_err(|why| why.to_string())? {
             Move::Draw { flipped, .. } => placed.extend(flipped.into_iter().map(PlacedMark::Line)),
-            Move::Cross(Cross::Edge(edge)) => placed.push(PlacedMark::Cross(edge)),
-            Move::Cross(Cross::Cell(cell)) => placed.push(PlacedMark::LeftOut(cell)),
-            Move::Clear => return Err("\"clear\" is neither a line nor a cross".to_owned()),
+            Move::Mark(marks) => placed.extend(marks.into_iter().map(PlacedMark::Pencil)),
+            Move::Clear => return Err("\"clear\" is neither a line nor a mark".to_owned()),
         }
-        let is_on = |mark: &PlacedMark| match mark {
-            PlacedMark::Line(edge) | PlacedMark::Cross(edge) => edge.is_on(size),
-            PlacedMark::LeftOut(cell) => cell.index() < size.area(),
-        };
-        if !placed.iter().all(is_on) {
+        if !placed.iter().all(|mark| mark.is_on(size)) {
             return Err(format!("{text} is not on the board"));
         }
     }

@@ -1,6 +1,6 @@
 //! Hints for a player, based on the player's own drawing.
 
-use grid::{Cell, Size};
+use grid::Size;
 
 use super::argument::{Argument, ArgumentStep, Reasoner};
 use super::budget::{Budget, Stopped};
@@ -9,31 +9,45 @@ use super::fact::Fact;
 use super::grade::{find_solution, propagate};
 use super::problem::Problem;
 use super::proof::{Rule, Tier};
-use super::shape::Shapes;
 use super::state::Clues;
 use crate::drawing::Drawing;
 use crate::edge::Edge;
+use crate::pencil::PencilMark;
 
-/// The player's marks: edges drawn, and edges and cells crossed out.
+/// What the player has placed on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marks {
     /// The edges drawn.
     pub drawing: Drawing,
-    /// Edges crossed out.
-    pub crossed: Vec<Edge>,
-    /// Cells crossed out.
-    pub left_out: Vec<Cell>,
+    /// The pencil marks.
+    pub pencil: Vec<PencilMark>,
 }
 
-/// A line or a cross that the player has placed.
+/// A line or a pencil mark that the player has placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PlacedMark {
     /// An edge is drawn.
     Line(Edge),
-    /// An edge is crossed out.
-    Cross(Edge),
-    /// A cell is crossed out.
-    LeftOut(Cell),
+    /// A pencil mark.
+    Pencil(PencilMark),
+}
+
+impl PlacedMark {
+    /// Returns the fact that it states.
+    pub fn fact(self) -> Fact {
+        match self {
+            PlacedMark::Line(edge) => Fact::Line(edge),
+            PlacedMark::Pencil(mark) => mark.fact(),
+        }
+    }
+
+    /// Returns whether it lies on the board.
+    pub fn is_on(self, size: Size) -> bool {
+        match self {
+            PlacedMark::Line(edge) => edge.is_on(size),
+            PlacedMark::Pencil(mark) => mark.is_on(size),
+        }
+    }
 }
 
 /// Hint for a puzzle with a unique solution.
@@ -43,7 +57,7 @@ pub enum Advice {
     Done,
     /// This mark contradicts the solution.
     Wrong(PlacedMark),
-    /// The next lines or crosses, with the reasons.
+    /// The next lines or marks, with the reasons.
     Next(Argument),
 }
 
@@ -54,16 +68,16 @@ pub enum Continuation {
     Done,
     /// No solution contains the drawing.
     Impossible,
-    /// These lines or crosses are in every solution that contains the drawing.
+    /// These lines or marks hold in every solution that contains the drawing.
     Forced(Argument),
     /// Several solutions contain the drawing; one of them has this edge.
     Several(Edge),
 }
 
 impl Marks {
-    /// Creates marks with a drawing and no crosses.
+    /// Creates marks with a drawing and no pencil marks.
     pub fn of(drawing: &Drawing) -> Self {
-        Marks { drawing: drawing.clone(), crossed: Vec::new(), left_out: Vec::new() }
+        Marks { drawing: drawing.clone(), pencil: Vec::new() }
     }
 
     /// Creates marks from a list, or returns `None` if more than two lines meet in a cell.
@@ -72,37 +86,27 @@ impl Marks {
         for &item in placed {
             match item {
                 PlacedMark::Line(edge) => drop(marks.drawing.add(edge).ok()?),
-                PlacedMark::Cross(edge) => marks.crossed.push(edge),
-                PlacedMark::LeftOut(cell) => marks.left_out.push(cell),
+                PlacedMark::Pencil(mark) => marks.pencil.push(mark),
             }
         }
+        marks.pencil.sort_unstable();
         Some(marks)
     }
 
-    /// Iterates over all lines and crosses.
+    /// Iterates over all lines and pencil marks.
     pub fn all(&self) -> impl Iterator<Item = PlacedMark> {
         let lines = self.drawing.edges().map(PlacedMark::Line);
-        let crosses = self.crossed.iter().copied().map(PlacedMark::Cross);
-        lines.chain(crosses).chain(self.left_out.iter().copied().map(PlacedMark::LeftOut))
+        lines.chain(self.pencil.iter().copied().map(PlacedMark::Pencil))
     }
 
     /// Returns the first mark that contradicts the solution.
     pub fn first_mistake(&self, solution: &Drawing) -> Option<PlacedMark> {
-        let line = self.drawing.edges().find(|&edge| !solution.has(edge)).map(PlacedMark::Line);
-        let cross =
-            || self.crossed.iter().find(|edge| solution.has(**edge)).map(|&e| PlacedMark::Cross(e));
-        let is_on = |cell: &&Cell| solution.degree(**cell) > 0;
-        let left_out = || self.left_out.iter().find(is_on).map(|&cell| PlacedMark::LeftOut(cell));
-        line.or_else(cross).or_else(left_out)
+        self.all().find(|mark| !mark.fact().holds(solution))
     }
 
     /// Returns the marks as facts.
     pub fn facts(&self) -> impl Iterator<Item = Fact> {
-        self.all().map(|mark| match mark {
-            PlacedMark::Line(edge) => Fact::Line(edge),
-            PlacedMark::Cross(edge) => Fact::Cross(edge),
-            PlacedMark::LeftOut(cell) => Fact::Cell(cell, Shapes::EMPTY),
-        })
+        self.all().map(PlacedMark::fact)
     }
 
     /// Adds the marks to a problem as constraints.

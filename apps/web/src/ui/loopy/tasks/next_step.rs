@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 
 use ::loopy::logic::{
     Advice, Argument, Budget, Conflict, Continuation, Fact, LogicBoard, Marks, PlacedMark, Problem,
-    Rule, Shapes, advise, continuation, find_conflict,
+    Rule, advise, continuation, find_conflict,
 };
-use ::loopy::{Cross, Drawing, Move};
+use ::loopy::{Drawing, Move, PencilMark};
 use games::loop_hint;
 use grid::Size;
 use serde::{Deserialize, Serialize};
@@ -19,22 +19,22 @@ use crate::platform::work::Task;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FindStep {
     pub board: String,
-    /// The lines and crosses in the order they were placed, each as the move that places it.
+    /// The lines and marks in the order they were placed, each as the move that places it.
     pub placed: Vec<String>,
     /// The only solution, as the move that draws it.
     pub solution: Option<String>,
 }
 
-/// The next step, or a mistake. Lines and crosses are given as the move that toggles them.
+/// The next step, or a mistake. Lines and marks are given as the move that toggles them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NextStep {
     /// The loop is complete.
     Done,
-    /// This line or cross contradicts the solution.
+    /// This line or mark contradicts the solution.
     Wrong(String),
     /// No loop fits the board.
     NoSolution,
-    /// Since this line or cross was placed, no loop fits.
+    /// Since this line or mark was placed, no loop fits.
     Conflict(String),
     /// No loop fits the drawing; the cause wasn't found in time.
     Impossible,
@@ -45,7 +45,7 @@ pub enum NextStep {
     Unknown,
 }
 
-/// A step with its reason. Cells are indices, row by row; lines and crosses are moves that toggle them.
+/// A step with its reason. Cells are indices, row by row; lines and marks are moves that toggle them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExplainedStep {
     #[serde(serialize_with = "as_text", deserialize_with = "parse_text")]
@@ -53,11 +53,11 @@ pub struct ExplainedStep {
     pub text: String,
     /// The cells of the numbers that the step depends on, with the letters that the text uses.
     pub numbers: Vec<(usize, Option<char>)>,
-    /// The lines and crosses that the step depends on.
+    /// The lines and marks that the step depends on.
     pub premises: Vec<String>,
     /// The cells that the text speaks of.
     pub cells: Vec<usize>,
-    /// The lines that follow, or the cross.
+    /// The lines that follow, or the marks.
     pub conclusion: Vec<String>,
 }
 
@@ -101,7 +101,7 @@ impl FindStep {
         })
     }
 
-    /// Finds the first line or cross with which no loop fits.
+    /// Finds the first line or mark with which no loop fits.
     fn conflict(&self, budget: &mut Budget) -> Option<NextStep> {
         let problem = self.board.parse::<LogicBoard>().ok()?.problem();
         Some(match find_conflict(&problem, &self.placed(&problem)?, budget).ok()?? {
@@ -117,25 +117,19 @@ impl FindStep {
                 Move::Draw { flipped, .. } => {
                     placed.extend(flipped.into_iter().map(PlacedMark::Line));
                 }
-                Move::Cross(Cross::Edge(edge)) => placed.push(PlacedMark::Cross(edge)),
-                Move::Cross(Cross::Cell(cell)) => placed.push(PlacedMark::LeftOut(cell)),
+                Move::Mark(marks) => placed.extend(marks.into_iter().map(PlacedMark::Pencil)),
                 Move::Clear => return None,
             }
         }
-        let is_on_board = |mark: &PlacedMark| match mark {
-            PlacedMark::Line(edge) | PlacedMark::Cross(edge) => edge.is_on(problem.size()),
-            PlacedMark::LeftOut(cell) => cell.index() < problem.size().area(),
-        };
-        placed.iter().all(is_on_board).then_some(placed)
+        placed.iter().all(|mark| mark.is_on(problem.size())).then_some(placed)
     }
 }
 
-/// Formats the move that places or removes a line or cross.
+/// Formats the move that places or removes a line or mark.
 pub fn mark_text(fault: PlacedMark) -> String {
     match fault {
         PlacedMark::Line(edge) => edge.to_string(),
-        PlacedMark::Cross(edge) => format!("x{edge}"),
-        PlacedMark::LeftOut(cell) => format!("x{}", cell.index()),
+        PlacedMark::Pencil(mark) => mark.to_string(),
     }
 }
 
@@ -152,9 +146,7 @@ fn explained(size: Size, next: &Argument) -> ExplainedStep {
     let numbers = next.clues().into_iter().enumerate();
     let placed = |fact: &Fact| match *fact {
         Fact::Line(edge) => Some(mark_text(PlacedMark::Line(edge))),
-        Fact::Cross(edge) => Some(mark_text(PlacedMark::Cross(edge))),
-        Fact::Cell(cell, Shapes::EMPTY) => Some(mark_text(PlacedMark::LeftOut(cell))),
-        Fact::Cell(..) => None,
+        fact => PencilMark::of_fact(fact).map(|mark| mark.to_string()),
     };
     let facts = next.steps.iter().flat_map(|step| &step.conclusion);
     let mut cells: Vec<usize> =
@@ -195,6 +187,8 @@ mod tests {
         assert_eq!(find(&["x3"]), NextStep::Wrong("x3".to_owned()));
         assert_eq!(find(&["x2R"]), NextStep::Wrong("x2R".to_owned()));
         assert!(matches!(find(&["x12"]), NextStep::Next(_)));
+        assert_eq!(find(&["c12"]), NextStep::Wrong("c12".to_owned()));
+        assert_eq!(find(&["x12", "s3 c7"]), NextStep::Wrong("s3".to_owned()));
         assert_eq!(find(&["99R"]), NextStep::Unknown);
     }
 
