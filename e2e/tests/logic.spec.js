@@ -302,7 +302,10 @@ test("a loop closed by a hint shows its result", async ({ page }) => {
   await visit(page, address("easy"));
   const path = VALID.split(" ");
   await draw(page, 4, path.slice(0, -1).join(" "));
+  await button(page, "Check").click();
+  await expect(help(page)).toHaveText("This can still become a solution, but no longer a perfect loop.");
   await button(page, "Hint").click();
+  await expect(help(page)).toContainText("No perfect loop contains your drawing any more.");
   await expect(help(page)).toContainText("Press Hint again to draw");
   await button(page, "Hint").click();
   await expect(sheet(page)).toContainText("Solved!");

@@ -29,6 +29,13 @@ pub fn sentences(size: Size, argument: &Argument) -> Vec<String> {
     words.steps(&argument.steps)
 }
 
+/// Returns the sentence that comes first if the argument is only about perfect loops.
+pub fn introduction(argument: &Argument) -> Option<&'static str> {
+    let is_visit =
+        |fact: &Fact| matches!(fact, Fact::Cell(_, shapes) if *shapes == Shapes::EMPTY.not());
+    argument.premises().iter().any(is_visit).then_some("A perfect loop visits every cell.")
+}
+
 /// Returns the letter of a number, if the argument is about several. `index` is its place in [`Argument::clues`].
 pub fn letter(argument: &Argument, index: usize) -> Option<char> {
     let letters = 'A'..='Z';

@@ -5,10 +5,12 @@ use std::ops::ControlFlow;
 
 use grid::{Mulberry32, Size};
 use loopy::logic::{
-    Advice, Argument, ArgumentStep, BoardSize, Fact, GeneratedPuzzle, Level, LogicBoard, Marks,
-    Problem, Rule, SolutionCount, advise, count, each_solution, generate, solutions, unlimited,
+    Advice, Argument, ArgumentStep, BoardSize, Continuation, Fact, GeneratedPuzzle, Level,
+    LogicBoard, Marks, Problem, Rule, Shapes, SolutionCount, advise, continuation, count,
+    each_solution, generate, solutions, unlimited,
 };
-use loopy::{CellMark, Clue, Drawing, Edge, PencilMark};
+use loopy::measure::Goal;
+use loopy::{CellMark, Clue, Deal, Difficulty, Drawing, Edge, PencilMark};
 
 /// Decides whether facts follow from clues and facts.
 trait Judge {
@@ -96,7 +98,11 @@ fn check_steps(judge: &dyn Judge, known: &[Fact], steps: &[ArgumentStep]) -> Res
 }
 
 fn check(judge: &dyn Judge, marks: &Marks, argument: &Argument) -> Result<(), String> {
-    let on_board: Vec<Fact> = marks.facts().collect();
+    check_given(judge, marks.facts().collect(), argument)
+}
+
+/// Checks an argument that starts from these facts.
+fn check_given(judge: &dyn Judge, on_board: Vec<Fact>, argument: &Argument) -> Result<(), String> {
     let premises = argument.premises();
     let is_new = |fact: &Fact| !on_board.contains(fact);
     if premises.iter().any(is_new) || !argument.conclusion().iter().all(is_new) {
@@ -259,6 +265,46 @@ fn hints_for_random_drawings_and_marks_follow_from_what_they_name() {
         }
     }
     assert!(n_hints > 80 && n_marked > 10, "{n_hints}, {n_marked} with marks of cells");
+}
+
+/// For a loop through every cell, hints may also use that a cell is on the loop, and name it.
+#[test]
+fn hints_for_a_perfect_loop_follow_from_what_they_name() {
+    let (mut n_hints, mut n_visits) = (0, 0);
+    for (difficulty, n_seeds) in
+        [(Difficulty::Easy, 8), (Difficulty::Medium, 3), (Difficulty::Hard, 1)]
+    {
+        for seed in 0..n_seeds {
+            let deal = Deal::classic(difficulty, seed);
+            let judge = ByCount(deal.size());
+            let problem = Problem::new(deal.size(), deal.clues()).unwrap();
+            let mut marks = Marks::of(&Drawing::new(deal.size()));
+            let visited = deal
+                .size()
+                .cells()
+                .map(|cell| Fact::Cell(cell, Shapes::EMPTY.not()))
+                .collect::<Vec<_>>();
+            loop {
+                let advice =
+                    unlimited(|budget| continuation(&problem, Goal::EveryCell, &marks, budget));
+                match advice.1 {
+                    Continuation::Done => break,
+                    Continuation::Impossible => panic!("{difficulty} {seed}"),
+                    Continuation::Several(edge) => drop(marks.drawing.add(edge).unwrap()),
+                    Continuation::Forced(argument) => {
+                        let given = marks.facts().chain(visited.clone()).collect();
+                        let checked = check_given(&judge, given, &argument);
+                        assert_eq!(checked, Ok(()), "{difficulty} {seed}");
+                        let is_visit = |fact: &Fact| visited.contains(fact);
+                        n_visits += usize::from(argument.premises().iter().any(is_visit));
+                        n_hints += 1;
+                        draw(&mut marks, &argument);
+                    }
+                }
+            }
+        }
+    }
+    assert!(n_hints > 100 && n_visits > 20, "{n_hints}, {n_visits} use that a cell is visited");
 }
 
 #[test]

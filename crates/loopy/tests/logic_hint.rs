@@ -9,6 +9,7 @@ use loopy::logic::{
     Marks, PlacedMark, Problem, Rule, SolutionCount, advise, continuation, count, find_conflict,
     generate, unlimited,
 };
+use loopy::measure::Goal;
 use loopy::{CellMark, Deal, Difficulty, Drawing, Edge, Finding, PencilMark, check};
 
 fn made(side: usize, level: Level, seed: u32) -> GeneratedPuzzle {
@@ -109,44 +110,88 @@ fn mistakes_are_reported_first() {
     assert_eq!(advice(&puzzle, &marks), Advice::Wrong(PlacedMark::Line(wrong)));
 }
 
-/// Follows the hints for a classic puzzle until a loop is drawn.
-#[test]
-fn continuations_lead_to_a_valid_loop_of_a_classic_puzzle() {
+/// Returns whether a loop fits these clues and marks, through every cell if the goal says so.
+fn fits_goal(problem: &Problem, goal: Goal, marks: &Marks) -> bool {
+    let mut asked = problem.clone();
+    if goal == Goal::EveryCell {
+        asked = asked.full();
+    }
+    marks.facts().for_each(|fact| fact.constrain(&mut asked));
+    unlimited(|budget| count(&asked, 1, budget)) != SolutionCount::Exactly(0)
+}
+
+/// Follows the hints for a classic puzzle until it is done. Returns the goal that they lead to, and how many times several
+/// loops fitted.
+fn follow_continuations(problem: &Problem, mut marks: Marks) -> (Goal, Drawing, usize) {
     let mut n_several = 0;
-    for (difficulty, seed) in
-        [(Difficulty::Easy, 1), (Difficulty::Medium, 2), (Difficulty::Hard, 3)]
-    {
-        let deal = Deal::classic(difficulty, seed);
-        let problem = Problem::new(deal.size(), deal.clues()).unwrap();
-        let mut marks = Marks::of(&Drawing::new(deal.size()));
-        loop {
-            let n_left = |marks: &Marks| {
-                let mut asked = problem.clone();
-                marks.facts().for_each(|fact| fact.constrain(&mut asked));
-                unlimited(|budget| count(&asked, 2, budget))
-            };
-            match unlimited(|budget| continuation(&problem, &marks, budget)) {
-                Continuation::Done => break,
-                Continuation::Impossible => panic!("{difficulty}: there is a solution"),
-                Continuation::Forced(next) => {
-                    for &fact in next.conclusion() {
-                        match fact {
-                            Fact::Line(edge) => drop(marks.drawing.add(edge).unwrap()),
-                            _ => marks.pencil.extend(PencilMark::of_fact(fact)),
-                        }
+    loop {
+        let (goal, next) =
+            unlimited(|budget| continuation(problem, Goal::EveryCell, &marks, budget));
+        assert!(fits_goal(problem, goal, &marks));
+        // A loop through every cell is given up only if none fits any more.
+        assert_eq!(goal == Goal::EveryCell, fits_goal(problem, Goal::EveryCell, &marks));
+        match next {
+            Continuation::Done => return (goal, marks.drawing, n_several),
+            Continuation::Impossible => panic!("there is a solution"),
+            Continuation::Forced(next) => {
+                for &fact in next.conclusion() {
+                    match fact {
+                        Fact::Line(edge) => drop(marks.drawing.add(edge).unwrap()),
+                        _ => marks.pencil.extend(PencilMark::of_fact(fact)),
                     }
                 }
-                Continuation::Several(edge) => {
-                    n_several += 1;
-                    assert_eq!(n_left(&marks), SolutionCount::AtLeast(2));
-                    marks.drawing.add(edge).unwrap();
-                }
             }
-            assert_ne!(n_left(&marks), SolutionCount::Exactly(0), "{difficulty}");
+            Continuation::Several(edge) => {
+                n_several += 1;
+                marks.drawing.add(edge).unwrap();
+            }
         }
-        assert!(check(deal.clues(), &marks.drawing) >= Finding::Valid);
+    }
+}
+
+#[test]
+fn hints_for_a_classic_puzzle_lead_to_a_perfect_loop() {
+    let mut n_several = 0;
+    for (difficulty, n_seeds) in
+        [(Difficulty::Easy, 12), (Difficulty::Medium, 6), (Difficulty::Hard, 2)]
+    {
+        for seed in 0..n_seeds {
+            let deal = Deal::classic(difficulty, seed);
+            let problem = Problem::new(deal.size(), deal.clues()).unwrap();
+            let empty = Marks::of(&Drawing::new(deal.size()));
+            let (_, drawing, several) = follow_continuations(&problem, empty);
+            assert_eq!(check(deal.clues(), &drawing), Finding::Perfect, "{difficulty} {seed}");
+            n_several += several;
+        }
     }
     assert!(n_several > 0);
+}
+
+#[test]
+fn once_no_perfect_loop_fits_hints_lead_to_a_valid_one() {
+    let (mut n_perfect, mut n_valid) = (0, 0);
+    for seed in 0..60 {
+        let deal = Deal::classic(Difficulty::Easy, seed);
+        let problem = Problem::new(deal.size(), deal.clues()).unwrap();
+        let mut rng = Mulberry32::new(seed);
+        let edges: Vec<Edge> = Edge::all(deal.size()).collect();
+        let mut marks = Marks::of(&Drawing::new(deal.size()));
+        for _ in 0..4 {
+            let before = marks.drawing.clone();
+            let edge = edges[rng.below(edges.len() as u32) as usize];
+            let _ = marks.drawing.add(edge);
+            if !fits_goal(&problem, Goal::EveryClue, &marks) {
+                marks.drawing = before;
+            }
+        }
+        let (goal, drawing, _) = follow_continuations(&problem, marks);
+        let found = check(deal.clues(), &drawing);
+        match goal {
+            Goal::EveryCell => n_perfect += usize::from(found == Finding::Perfect),
+            Goal::EveryClue => n_valid += usize::from(found == Finding::Valid),
+        }
+    }
+    assert!(n_perfect > 0 && n_valid > 0 && n_perfect + n_valid == 60, "{n_perfect} {n_valid}");
 }
 
 #[test]
@@ -156,8 +201,11 @@ fn a_drawing_that_is_in_no_solution_is_reported() {
     let mut drawing = Drawing::new(size);
     let corner = size.first();
     drawing.add(Edge::at(size, corner, grid::Dir::Right).unwrap()).unwrap();
-    let said = unlimited(|budget| continuation(&board.problem(), &Marks::of(&drawing), budget));
-    assert_eq!(said, Continuation::Impossible);
+    let marks = Marks::of(&drawing);
+    for goal in [Goal::EveryCell, Goal::EveryClue] {
+        let (_, said) = unlimited(|budget| continuation(&board.problem(), goal, &marks, budget));
+        assert_eq!(said, Continuation::Impossible);
+    }
 }
 
 /// Returns whether a loop fits, by the exact count alone.

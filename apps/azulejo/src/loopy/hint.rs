@@ -8,6 +8,7 @@ use loopy::logic::{
     Advice, Argument, ArgumentStep, Continuation, Fact, Marks, PlacedMark, Problem, Shapes, advise,
     continuation, solutions,
 };
+use loopy::measure::Goal;
 use loopy::{CellMark, Edge, Move, PencilMark};
 use serde::Serialize;
 use serde_json::json;
@@ -38,6 +39,8 @@ struct Hint {
     rule: String,
     premises: Facts,
     conclusion: Facts,
+    /// The kind of loop that the step leads to.
+    goal: &'static str,
     text: String,
     steps: Vec<HintStep>,
 }
@@ -75,9 +78,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     for puzzle in args.puzzles.read()? {
         let problem = &puzzle.problem;
         let marks = marks(problem.size(), &args.drawing).map_err(Failure::Input)?;
-        match find(problem, &marks)? {
-            HintResult::Argument(argument) => {
-                write_step(problem.size(), &argument, args.json, out)?;
+        match find(problem, puzzle.goal, &marks)? {
+            HintResult::Argument(goal, argument) => {
+                let is_less = (goal != puzzle.goal).then_some(NO_LONGER_PERFECT);
+                write_step(problem.size(), goal, is_less, &argument, args.json, out)?;
             }
             HintResult::Message(text) if args.json => write_json(out, &json!({ "text": text }))?,
             HintResult::Message(text) => writeln!(out, "{text}")?,
@@ -88,11 +92,16 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
 
 /// The next step, or what to say instead.
 enum HintResult {
-    Argument(Argument),
+    /// The step, and the kind of loop that it leads to.
+    Argument(Goal, Argument),
     Message(String),
 }
 
-fn find(problem: &Problem, marks: &Marks) -> Result<HintResult, Failure> {
+/// The first sentence if the drawing fits solutions, but no perfect loop.
+const NO_LONGER_PERFECT: &str =
+    "No perfect loop contains the drawing any more. This leads to a loop that is only solved.";
+
+fn find(problem: &Problem, goal: Goal, marks: &Marks) -> Result<HintResult, Failure> {
     let size = problem.size();
     let said = |text: &str| HintResult::Message(text.to_owned());
     if let [solution] = &with_progress(|budget| solutions(problem, 2, budget))?[..] {
@@ -108,17 +117,28 @@ fn find(problem: &Problem, marks: &Marks) -> Result<HintResult, Failure> {
                     format!("{at} is not {mark}, as it is marked")
                 }
             }),
-            Advice::Next(argument) => HintResult::Argument(argument),
+            Advice::Next(argument) => HintResult::Argument(goal, argument),
         });
     }
-    Ok(match with_progress(|budget| continuation(problem, marks, budget))? {
-        Continuation::Done => said("the loop is complete"),
+    let (aim, next) = with_progress(|budget| continuation(problem, goal, marks, budget))?;
+    Ok(match next {
+        Continuation::Done if aim == goal => said("the loop is complete"),
+        Continuation::Done => said("the loop is solved, but not perfect"),
         Continuation::Impossible => said("no loop fits the numbers and the drawing"),
-        Continuation::Forced(argument) => HintResult::Argument(argument),
-        Continuation::Several(at) => HintResult::Message(format!(
-            "several loops fit, so no step is certain; one of them has the line {}",
-            name(size, at)
-        )),
+        Continuation::Forced(argument) => HintResult::Argument(aim, argument),
+        Continuation::Several(at) => {
+            let loops = match aim {
+                Goal::EveryCell => "several perfect loops fit",
+                Goal::EveryClue if goal == Goal::EveryCell => {
+                    "no perfect loop contains the drawing any more, and several others fit"
+                }
+                Goal::EveryClue => "several loops fit",
+            };
+            let at = name(size, at);
+            HintResult::Message(format!(
+                "{loops}, so no step is certain; one of them has the line {at}"
+            ))
+        }
     })
 }
 
@@ -128,11 +148,14 @@ fn name(size: Size, edge: Edge) -> String {
 
 fn write_step(
     size: Size,
+    goal: Goal,
+    before: Option<&str>,
     argument: &Argument,
     json: bool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let sentences = loop_hint::sentences(size, argument);
+    let first = before.or(loop_hint::introduction(argument));
     if json {
         let mut premises = Facts::new(size, &argument.premises());
         premises.numbers =
@@ -141,12 +164,23 @@ fn write_step(
             rule: argument.rule().to_string(),
             premises,
             conclusion: Facts::new(size, argument.conclusion()),
-            text: sentences.join(" "),
+            goal: match goal {
+                Goal::EveryCell => "perfect",
+                Goal::EveryClue => "solved",
+            },
+            text: first
+                .into_iter()
+                .chain(sentences.iter().map(String::as_str))
+                .collect::<Vec<_>>()
+                .join(" "),
             steps: argument.steps.iter().map(|step| HintStep::new(size, step)).collect(),
         };
         return write_json(out, &hint);
     }
     writeln!(out, "{}", loop_hint::technique(argument.rule()))?;
+    if let Some(first) = first {
+        writeln!(out, "{first}")?;
+    }
     for (number, sentence) in (1..).zip(sentences) {
         writeln!(out, "{number}. {sentence}")?;
     }

@@ -9,9 +9,12 @@ use super::fact::Fact;
 use super::grade::{find_solution, propagate};
 use super::problem::Problem;
 use super::proof::{Rule, Tier};
+use super::shape::Shapes;
 use super::state::Clues;
+use crate::board::check;
 use crate::drawing::Drawing;
 use crate::edge::Edge;
+use crate::measure::Goal;
 use crate::pencil::PencilMark;
 
 /// What the player has placed on the board.
@@ -64,7 +67,7 @@ pub enum Advice {
 /// Hint for a puzzle that may have several solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Continuation {
-    /// The drawing is a solution.
+    /// The drawing meets the goal.
     Done,
     /// No solution contains the drawing.
     Impossible,
@@ -108,13 +111,6 @@ impl Marks {
     pub fn facts(&self) -> impl Iterator<Item = Fact> {
         self.all().map(PlacedMark::fact)
     }
-
-    /// Adds the marks to a problem as constraints.
-    fn constrain(&self, problem: &Problem) -> Problem {
-        let mut marked = problem.clone();
-        self.facts().for_each(|fact| fact.constrain(&mut marked));
-        marked
-    }
 }
 
 /// Gives a hint for a puzzle with a known unique solution: a mistake, or the next line by the simplest rules.
@@ -134,38 +130,57 @@ pub fn advise(
     if marks.drawing == *solution {
         return Ok(Advice::Done);
     }
-    let argument = next_argument(problem, marks, budget)?;
-    Ok(Advice::Next(argument.unwrap_or_else(|| by_search(problem, marks, solution))))
+    let given = Given::new(problem.size(), Goal::EveryClue, marks);
+    let argument = next_argument(problem, &given, budget)?;
+    Ok(Advice::Next(argument.unwrap_or_else(|| by_search(problem, &given, solution))))
 }
 
-/// Gives a hint for a puzzle that may have several solutions.
+/// Gives a hint for a puzzle that may have several solutions. Returns the goal that it leads to: for
+/// [`Goal::EveryCell`], any solution if no loop through every cell contains the drawing.
 ///
 /// # Errors
 ///
 /// [`Stopped`] if the budget runs out or the callback cancels.
 pub fn continuation(
     problem: &Problem,
+    goal: Goal,
+    marks: &Marks,
+    budget: &mut Budget,
+) -> Result<(Goal, Continuation), Stopped> {
+    if goal == Goal::EveryCell {
+        let found = towards(problem, goal, marks, budget)?;
+        if found != Continuation::Impossible {
+            return Ok((goal, found));
+        }
+    }
+    Ok((Goal::EveryClue, towards(problem, Goal::EveryClue, marks, budget)?))
+}
+
+fn towards(
+    problem: &Problem,
+    goal: Goal,
     marks: &Marks,
     budget: &mut Budget,
 ) -> Result<Continuation, Stopped> {
-    let is_valid = |clue: &crate::Clue| marks.drawing.turns_near(clue.cell) == clue.value;
-    if marks.drawing.is_loop() && problem.clues().iter().all(is_valid) {
+    if check(problem.clues(), &marks.drawing) >= goal.finding() {
         return Ok(Continuation::Done);
     }
-    let marked = marks.constrain(problem);
+    let given = Given::new(problem.size(), goal, marks);
+    let mut marked = problem.clone();
+    given.facts.iter().for_each(|fact| fact.constrain(&mut marked));
     // Rules deduce anything from a contradiction, so first make sure that a solution exists.
     let left = propagate(&marked, Tier::T5, budget)?;
     let n_solutions = count(&left, 2, budget)?;
     if n_solutions == SolutionCount::Exactly(0) {
         return Ok(Continuation::Impossible);
     }
-    if let Some(argument) = next_argument(problem, marks, budget)? {
+    if let Some(argument) = next_argument(problem, &given, budget)? {
         return Ok(Continuation::Forced(argument));
     }
     let found = find_solution(&left, budget)?;
     let Some(solution) = &found else { return Ok(Continuation::Impossible) };
     if n_solutions == SolutionCount::Exactly(1) {
-        return Ok(Continuation::Forced(by_search(problem, marks, solution)));
+        return Ok(Continuation::Forced(by_search(problem, &given, solution)));
     }
     Ok(match next_edge(&marks.drawing, solution) {
         Some(edge) => Continuation::Several(edge),
@@ -173,15 +188,32 @@ pub fn continuation(
     })
 }
 
+/// What a hint starts from.
+struct Given<'a> {
+    drawing: &'a Drawing,
+    /// The marks on the board and, for a loop through every cell, that each cell is on the loop.
+    facts: Vec<Fact>,
+}
+
+impl<'a> Given<'a> {
+    fn new(size: Size, goal: Goal, marks: &'a Marks) -> Self {
+        let mut facts: Vec<Fact> = marks.facts().collect();
+        if goal == Goal::EveryCell {
+            facts.extend(size.cells().map(|cell| Fact::Cell(cell, Shapes::EMPTY.not())));
+        }
+        Given { drawing: &marks.drawing, facts }
+    }
+}
+
 /// Returns the simplest argument for a new line, or if that takes an assumption, for a new line or cross.
 fn next_argument(
     problem: &Problem,
-    marks: &Marks,
+    given: &Given,
     budget: &mut Budget,
 ) -> Result<Option<Argument>, Stopped> {
     let blank = problem.without_clues();
     let clues = Clues::new(problem);
-    let mut reasoner = Reasoner::new(&blank, &clues, marks.facts());
+    let mut reasoner = Reasoner::new(&blank, &clues, given.facts.iter().copied());
     while reasoner.advance(Tier::T5, budget)? {
         if let Some(argument) = reasoner.easiest() {
             return Ok(Some(argument));
@@ -192,12 +224,12 @@ fn next_argument(
 }
 
 /// Returns the step that no rule finds: without the next line, no loop fits all numbers and marks.
-fn by_search(problem: &Problem, marks: &Marks, solution: &Drawing) -> Argument {
-    let edge = next_edge(&marks.drawing, solution).expect("the loop is not complete");
+fn by_search(problem: &Problem, given: &Given, solution: &Drawing) -> Argument {
+    let edge = next_edge(given.drawing, solution).expect("the loop is not complete");
     let step = ArgumentStep {
         rule: Rule::Search,
         clues: problem.clues().to_vec(),
-        premises: marks.facts().collect(),
+        premises: given.facts.clone(),
         conclusion: vec![Fact::Line(edge)],
         assumed: Some(Fact::Cross(edge)),
         inner: Vec::new(),

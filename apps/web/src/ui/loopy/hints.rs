@@ -2,13 +2,16 @@
 //! second draws it.
 
 use ::loopy::logic::{Level, LogicBoard};
+use ::loopy::measure::Goal;
 use ::loopy::{Drawing, Edge, Event, Loopy, MarkPlace, Move, Params, PencilMark};
 use ::play::{Game, Input};
 use grid::{Cell, Size};
 use leptos::prelude::*;
 
 use super::game::LoopPage;
-use super::tasks::{AnalyseBoard, Analysis, ExplainedStep, FindStep, NextStep, drawn, mark_text};
+use super::tasks::{
+    AnalyseBoard, Analysis, ExplainedStep, FindStep, LoopKind, NextStep, drawn, mark_text,
+};
 use super::words::help_words;
 use crate::platform::work::{End, Job, start};
 use crate::ui::online::{Aid, forbids};
@@ -172,11 +175,12 @@ impl LoopPage {
             NextStep::Next(step) => self.step_hint(size, &step),
             NextStep::Wrong(what) => mistake_hint(&what, words.wrong),
             NextStep::Conflict(what) => mistake_hint(&what, words.conflict),
-            NextStep::Several(line) => {
+            NextStep::Several(line, kind) => {
                 let next_move: Option<Move> = line.parse().ok();
                 let lines = next_move.as_ref().map(edges).unwrap_or_default();
-                ShownHint { lines, next_move, ..said(words.several) }
+                ShownHint { lines, next_move, ..said((words.several)(kind)) }
             }
+            NextStep::OnlySolved => said(words.only_solved),
             NextStep::NoSolution => said((words.no_solution)()),
             NextStep::Impossible => said(words.impossible),
             NextStep::Done => said(words.done),
@@ -202,7 +206,10 @@ impl LoopPage {
         let numbers = step.numbers.iter();
         ShownHint {
             title: Some((words.technique)(step.rule)),
-            text: step.text.clone(),
+            text: match step.kind {
+                LoopKind::OnlySolved => format!("{} {}", words.no_longer_perfect, step.text),
+                LoopKind::Perfect | LoopKind::Solution => step.text.clone(),
+            },
             action: Some(action),
             numbers: numbers.filter_map(|&(index, letter)| Some((cell(index)?, letter))).collect(),
             premises: parsed(&step.premises).iter().filter_map(first_place).collect(),
@@ -244,7 +251,9 @@ fn check_result(found: &NextStep, is_unique: bool) -> ShownHint {
         NextStep::NoSolution => (words.no_solution)(),
         NextStep::Conflict(_) | NextStep::Impossible => words.impossible,
         NextStep::Unknown => words.unknown,
-        NextStep::Done | NextStep::Next(_) | NextStep::Several(_) => (words.still)(is_unique),
+        NextStep::OnlySolved | NextStep::Several(_, LoopKind::OnlySolved) => words.only_valid,
+        NextStep::Next(step) if step.kind == LoopKind::OnlySolved => words.only_valid,
+        NextStep::Done | NextStep::Next(_) | NextStep::Several(..) => (words.still)(is_unique),
     };
     ShownHint { text: text.to_owned(), ..ShownHint::default() }
 }
@@ -262,7 +271,8 @@ pub(super) fn board_of(params: &Params) -> Option<LogicBoard> {
 fn step_of(game: &Game<Loopy>, solution: Option<String>) -> FindStep {
     let board = board_of(game.params()).map(|board| board.to_string()).unwrap_or_default();
     let placed = Loopy::placed(game).into_iter().map(mark_text).collect();
-    FindStep { board, placed, solution }
+    let perfect = game.puzzle().goal() == Goal::EveryCell;
+    FindStep { board, placed, solution, perfect }
 }
 
 fn edges(m: &Move) -> Vec<Edge> {

@@ -6,6 +6,7 @@ use ::loopy::logic::{
     Advice, Argument, Budget, Conflict, Continuation, Fact, LogicBoard, Marks, PlacedMark, Problem,
     Rule, advise, continuation, find_conflict,
 };
+use ::loopy::measure::Goal;
 use ::loopy::{Drawing, Move, PencilMark};
 use games::loop_hint;
 use grid::Size;
@@ -23,6 +24,8 @@ pub struct FindStep {
     pub placed: Vec<String>,
     /// The only solution, as the move that draws it.
     pub solution: Option<String>,
+    /// Whether the loop is to visit every cell.
+    pub perfect: bool,
 }
 
 /// The next step, or a mistake. Lines and marks are given as the move that toggles them.
@@ -30,6 +33,8 @@ pub struct FindStep {
 pub enum NextStep {
     /// The loop is complete.
     Done,
+    /// The loop is solved, but no perfect loop contains it.
+    OnlySolved,
     /// This line or mark contradicts the solution.
     Wrong(String),
     /// No loop fits the board.
@@ -40,9 +45,19 @@ pub enum NextStep {
     Impossible,
     Next(ExplainedStep),
     /// Several loops contain the drawing; one of them continues with this move.
-    Several(String),
+    Several(String, LoopKind),
     /// The search took too long.
     Unknown,
+}
+
+/// The kind of loop that a step leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LoopKind {
+    /// A loop that solves the puzzle.
+    Solution,
+    /// A solution that is not perfect, because no perfect loop contains the drawing.
+    OnlySolved,
+    Perfect,
 }
 
 /// A step with its reason. Cells are indices, row by row; lines and marks are moves that toggle them.
@@ -50,6 +65,7 @@ pub enum NextStep {
 pub struct ExplainedStep {
     #[serde(serialize_with = "as_text", deserialize_with = "parse_text")]
     pub rule: Rule,
+    pub kind: LoopKind,
     pub text: String,
     /// The cells of the numbers that the step depends on, with the letters that the text uses.
     pub numbers: Vec<(usize, Option<char>)>,
@@ -90,14 +106,24 @@ impl FindStep {
             return Some(match advice {
                 Advice::Done => NextStep::Done,
                 Advice::Wrong(fault) => NextStep::Wrong(mark_text(fault)),
-                Advice::Next(next) => NextStep::Next(explained(problem.size(), &next)),
+                Advice::Next(next) => {
+                    NextStep::Next(explained(problem.size(), &next, LoopKind::Solution))
+                }
             });
         }
-        Some(match continuation(&problem, &marks, budget).ok()? {
+        let goal = if self.perfect { Goal::EveryCell } else { Goal::EveryClue };
+        let (aim, next) = continuation(&problem, goal, &marks, budget).ok()?;
+        let kind = match (aim, self.perfect) {
+            (Goal::EveryCell, _) => LoopKind::Perfect,
+            (Goal::EveryClue, true) => LoopKind::OnlySolved,
+            (Goal::EveryClue, false) => LoopKind::Solution,
+        };
+        Some(match next {
+            Continuation::Done if kind == LoopKind::OnlySolved => NextStep::OnlySolved,
             Continuation::Done => NextStep::Done,
             Continuation::Impossible => NextStep::Impossible,
-            Continuation::Forced(next) => NextStep::Next(explained(problem.size(), &next)),
-            Continuation::Several(edge) => NextStep::Several(edge.to_string()),
+            Continuation::Forced(next) => NextStep::Next(explained(problem.size(), &next, kind)),
+            Continuation::Several(edge) => NextStep::Several(edge.to_string(), kind),
         })
     }
 
@@ -142,7 +168,9 @@ pub fn drawn(board: &LogicBoard, m: Option<&str>) -> Option<Drawing> {
     Some(board.drawing().clone())
 }
 
-fn explained(size: Size, next: &Argument) -> ExplainedStep {
+fn explained(size: Size, next: &Argument, kind: LoopKind) -> ExplainedStep {
+    let introduction = loop_hint::introduction(next).map(str::to_owned);
+    let sentences = introduction.into_iter().chain(loop_hint::sentences(size, next));
     let numbers = next.clues().into_iter().enumerate();
     let placed = |fact: &Fact| match *fact {
         Fact::Line(edge) => Some(mark_text(PlacedMark::Line(edge))),
@@ -155,7 +183,8 @@ fn explained(size: Size, next: &Argument) -> ExplainedStep {
     cells.dedup();
     ExplainedStep {
         rule: next.rule(),
-        text: loop_hint::sentences(size, next).join(" "),
+        kind,
+        text: sentences.collect::<Vec<_>>().join(" "),
         numbers: numbers
             .map(|(index, clue)| (clue.cell.index(), loop_hint::letter(next, index)))
             .collect(),
@@ -180,7 +209,7 @@ mod tests {
         let solution = AnalyseBoard { board: board.clone() }.run(&mut keep_going()).solution;
         let find = |placed: &[&str]| {
             let placed = placed.iter().map(|&item| item.to_owned()).collect();
-            FindStep { board: board.clone(), placed, solution: solution.clone() }
+            FindStep { board: board.clone(), placed, solution: solution.clone(), perfect: false }
                 .run(&mut keep_going())
         };
         assert_eq!(find(&["12R"]), NextStep::Wrong("12R".to_owned()));
@@ -196,21 +225,35 @@ mod tests {
     fn with_several_loops_the_last_conflicting_mark_is_at_fault() {
         let find = |board: &str, placed: &[&str]| {
             let placed = placed.iter().map(|&item| item.to_owned()).collect();
-            FindStep { board: board.to_owned(), placed, solution: None }.run(&mut keep_going())
+            FindStep { board: board.to_owned(), placed, solution: None, perfect: false }.run(&mut keep_going())
         };
         let at = |item: &str| NextStep::Conflict(item.to_owned());
         // A line in a corner must turn there: the two contradict each other, and the later one is at fault.
         assert_eq!(find("4-p", &["0R", "5R", "x0D"]), at("x0D"));
         assert_eq!(find("4-p", &["x0D", "5R", "0R"]), at("0R"));
-        assert!(matches!(find("4-p", &["5R", "x0R", "x0"]), NextStep::Several(_)));
+        assert!(matches!(find("4-p", &["5R", "x0R", "x0"]), NextStep::Several(..)));
         // Three sides of the middle square fit a loop with these numbers; the upper side doesn't.
         assert_eq!(find("4-3a4m", &["5R", "5D", "6D", "9R"]), at("5R"));
         assert_eq!(find("4-3a4m", &["5D", "6D", "9R", "5R"]), at("5R"));
         assert!(matches!(
             find("4-3a4m", &["5D", "6D", "9R"]),
-            NextStep::Next(_) | NextStep::Several(_)
+            NextStep::Next(_) | NextStep::Several(..)
         ));
         assert_eq!(find("4-e00b00e", &[]), NextStep::NoSolution);
         assert_eq!(find("4-e00b00e", &["0R"]), NextStep::NoSolution);
+    }
+    #[test]
+    fn hints_for_a_classic_board_lead_to_a_perfect_loop_as_long_as_one_fits() {
+        let find = |placed: &[&str]| {
+            let placed = placed.iter().map(|&item| item.to_owned()).collect();
+            FindStep { board: "4-p".to_owned(), placed, solution: None, perfect: true }
+                .run(&mut keep_going())
+        };
+        // The corner cell must be visited, and it has only two edges.
+        let NextStep::Next(step) = find(&[]) else { panic!("a step is certain") };
+        assert_eq!(step.kind, LoopKind::Perfect);
+        assert!(step.text.starts_with("A perfect loop visits every cell. "), "{}", step.text);
+        assert!(matches!(find(&["x0"]), NextStep::Several(_, LoopKind::OnlySolved)));
+        assert_eq!(find(&["5R", "5D", "6D", "9R"]), NextStep::OnlySolved);
     }
 }

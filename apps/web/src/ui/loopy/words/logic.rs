@@ -5,6 +5,7 @@ use grid::{Cell, Size};
 use loopy::logic::{Level, Rule};
 use loopy::{CellMark, MarkTool, PencilMark};
 
+use super::super::tasks::LoopKind;
 use super::board::corners_left;
 use super::count;
 use crate::ui::words::{grouped, texts};
@@ -130,7 +131,18 @@ texts! {
         wrong_next: "Press Hint again to remove it.",
         no_solution() -> &'static str { NO_SOLUTION },
         impossible: "No loop fits your lines and marks.",
-        several: "Several loops fit your drawing, so no step is certain. One of them continues as marked. Press Hint again to draw it.",
+        several(kind: LoopKind) -> &'static str {
+            match kind {
+                LoopKind::Solution => "Several loops fit your drawing, so no step is certain. One of them continues as marked. Press Hint again to draw it.",
+                LoopKind::Perfect => "Several perfect loops fit your drawing, so no step is certain. One of them continues as marked. Press Hint again to draw it.",
+                LoopKind::OnlySolved => "No perfect loop contains your drawing any more. Several others fit, and one of them continues as marked. Press Hint again to draw it.",
+            }
+        },
+        /// Before a step that leads to a loop that isn't perfect.
+        no_longer_perfect: "No perfect loop contains your drawing any more. This leads to one that solves the puzzle.",
+        only_solved: "The loop solves the puzzle, but no perfect loop contains it. Erase a part to look for one.",
+        /// The result of Check if there are solutions, but no perfect one.
+        only_valid: "This can still become a solution, but no longer a perfect loop.",
         unknown: "The search took too long.",
         done: "The loop is complete.",
         /// `is_unique` says whether the board has exactly one solution.
