@@ -29,6 +29,13 @@ pub fn sentences(size: Size, argument: &Argument) -> Vec<String> {
     words.steps(&argument.steps)
 }
 
+/// Returns the sentence that comes first if the argument is only about perfect loops.
+pub fn introduction(argument: &Argument) -> Option<&'static str> {
+    let is_visit =
+        |fact: &Fact| matches!(fact, Fact::Cell(_, shapes) if *shapes == Shapes::EMPTY.not());
+    argument.premises().iter().any(is_visit).then_some("A perfect loop visits every cell.")
+}
+
 /// Returns the letter of a number, if the argument is about several. `index` is its place in [`Argument::clues`].
 pub fn letter(argument: &Argument, index: usize) -> Option<char> {
     let letters = 'A'..='Z';
@@ -107,13 +114,11 @@ impl HintWords {
     /// Describes facts as whole clauses, for example "r1c1 and r1c2 are corners".
     fn facts(&self, facts: &[Fact]) -> String {
         let mut clauses: Vec<(String, Vec<Cell>)> = Vec::new();
-        let mut parts = Vec::new();
+        let (mut lines, mut crosses, mut parts) = (Vec::new(), Vec::new(), Vec::new());
         for fact in facts {
             match *fact {
-                Fact::Line(edge) => parts.push(format!("the loop goes from {}", self.edge(edge))),
-                Fact::Cross(edge) => {
-                    parts.push(format!("the loop doesn’t go from {}", self.edge(edge)));
-                }
+                Fact::Line(edge) => lines.push(format!("from {}", self.edge(edge))),
+                Fact::Cross(edge) => crosses.push(format!("from {}", self.edge(edge))),
                 Fact::Cell(cell, shapes) => {
                     let said = mark_text(shapes);
                     match clauses.iter_mut().find(|(other, _)| *other == said) {
@@ -122,6 +127,12 @@ impl HintWords {
                     }
                 }
             }
+        }
+        if !lines.is_empty() {
+            parts.push(format!("the loop goes {}", list(lines, "and")));
+        }
+        if !crosses.is_empty() {
+            parts.push(format!("the loop doesn’t go {}", list(crosses, "or")));
         }
         parts.extend(clauses.into_iter().map(|(said, cells)| {
             let said = if cells.len() > 1 { plural(&said) } else { said };

@@ -5,21 +5,20 @@ use std::ops::ControlFlow;
 
 use expect_test::{Expect, expect};
 use games::loop_hint::{cell_name, sentences, technique};
-use loopy::Drawing;
 use loopy::logic::{
-    Advice, Argument, ArgumentStep, BoardSize, Fact, Level, LogicBoard, Marks, Problem, Shapes,
-    advise, generate, solutions, unlimited,
+    Advice, Argument, ArgumentStep, BoardSize, Fact, Level, LogicBoard, Marks, Problem, advise,
+    generate, solutions, unlimited,
 };
+use loopy::{Drawing, PencilMark};
 
 fn next(problem: &Problem, solution: &Drawing, marks: &mut Marks) -> Option<Argument> {
     let advice = unlimited(|budget| advise(problem, solution, marks, budget));
     let Advice::Next(argument) = advice else { return None };
     for &fact in argument.conclusion() {
-        match fact {
-            Fact::Line(edge) => assert_eq!(marks.drawing.add(edge), Ok(true)),
-            Fact::Cross(edge) => marks.crossed.push(edge),
-            Fact::Cell(cell, Shapes::EMPTY) => marks.left_out.push(cell),
-            Fact::Cell(..) => panic!("not on the board: {argument:?}"),
+        match (fact, PencilMark::of_fact(fact)) {
+            (Fact::Line(edge), _) => assert_eq!(marks.drawing.add(edge), Ok(true)),
+            (_, Some(mark)) => marks.pencil.push(mark),
+            (_, None) => panic!("can't be noted on the board: {argument:?}"),
         }
     }
     Some(argument)
@@ -81,7 +80,7 @@ fn a_puzzle_that_needs_an_assumption() {
               The 0 in r3c1 has no corners around it, so r4c1 and r4c2 aren’t corners.
               r4c1 isn’t a corner and is in a corner of the board, so it doesn’t go right.
               r4c2 isn’t a corner and is at the edge of the board, so it doesn’t go up.
-              r4c2 doesn’t go up or left and is at the edge of the board, so it doesn’t go right.
+              r4c2 doesn’t go up or left and is at the edge of the board, so it is empty.
             Counting corners
               The 0 in r3c1 has no corners around it, so r3c1 and r3c2 aren’t corners.
               r3c1 isn’t a corner and is at the edge of the board, so it doesn’t go right.
@@ -146,30 +145,29 @@ fn connectivity() {
         "4-a4d4e0c",
         5,
         &expect![[r#"
-        Counting corners
-          The 0 in r4c1 has no corners around it, so r3c2 and r4c2 aren’t corners.
-          r4c2 isn’t a corner and is at the edge of the board, so it doesn’t go up.
-          r3c2 isn’t a corner and doesn’t go down, so it doesn’t go up.
-        Counting corners
-          The 0 in r4c1 has no corners around it, so r3c1 and r3c2 aren’t corners.
-          r3c1 isn’t a corner and is at the edge of the board, so it doesn’t go right.
-          r3c2 isn’t a corner and doesn’t go up or left, so it is empty.
-        Case analysis
-          The 0 in r4c1 (A) has no corners around it, so r3c1 and r4c1 aren’t corners.
-          r4c1 isn’t a corner and is in a corner of the board, so it doesn’t go up.
-          r3c1 isn’t a corner and doesn’t go down, so it doesn’t go up.
-          In every way the loop can pass the 4 in r1c2 (B) with 4 corners, the loop doesn’t go from r2c3 to r2c4.
-        Case analysis
-          r2c4 doesn’t go left and is at the edge of the board, so it isn’t a corner.
-          In every way the loop can pass the 4 in r1c2 with 4 corners, the loop doesn’t go from r1c3 to r1c4.
-          r1c4 doesn’t go left and is in a corner of the board, so it doesn’t go down.
-          r2c4 isn’t a corner and doesn’t go up, so it doesn’t go down.
-        Case analysis
-          The 0 in r4c1 (A) has no corners around it, so r3c1 and r4c1 aren’t corners.
-          r4c1 isn’t a corner and is in a corner of the board, so it doesn’t go up.
-          r3c1 isn’t a corner and doesn’t go down, so it doesn’t go up.
-          In every way the loop can pass the 4 in r1c2 (B) with 4 corners, the loop doesn’t go from r2c3 to r3c3.
-    "#]],
+            Counting corners
+              The 0 in r4c1 has no corners around it, so r3c2 and r4c2 aren’t corners.
+              r4c2 isn’t a corner and is at the edge of the board, so it doesn’t go up.
+              r3c2 isn’t a corner and doesn’t go down, so it doesn’t go up.
+            Counting corners
+              The 0 in r4c1 has no corners around it, so r3c1 and r3c2 aren’t corners.
+              r3c1 isn’t a corner and is at the edge of the board, so it doesn’t go right.
+              r3c2 isn’t a corner and doesn’t go up or left, so it is empty.
+            Case analysis
+              The 0 in r4c1 (A) has no corners around it, so r3c1 and r4c1 aren’t corners.
+              r4c1 isn’t a corner and is in a corner of the board, so it doesn’t go up.
+              r3c1 isn’t a corner and doesn’t go down, so it doesn’t go up.
+              In every way the loop can pass the 4 in r1c2 (B) with 4 corners, the loop doesn’t go from r2c3 to r2c4, from r1c3 to r1c4 or from r2c3 to r3c3.
+            Counting corners
+              The 0 in r4c1 has no corners around it, so r3c1 and r4c1 aren’t corners.
+              r4c1 isn’t a corner and is in a corner of the board, so it doesn’t go up.
+              r3c1 isn’t a corner and doesn’t go down and is at the edge of the board, so it is empty.
+            Connectivity
+              In every way the loop can pass the 4 in r1c2 (A) with 4 corners, r2c2 is on the loop.
+              If the loop went from r3c3 to r4c3, it couldn’t come back, so the loop doesn’t go from r3c3 to r4c3 or from r3c3 to r3c4.
+              The 4 in r2c3 (B) counts 9 cells, and r1c4, r2c4, r3c2, r3c3 and r3c4 can’t be corners. The other 4 must all be corners, so r1c2 is a corner.
+              It is at the edge of the board, so it goes down.
+        "#]],
     );
 }
 
@@ -179,21 +177,22 @@ fn case_analysis() {
         "4-d0b4a2f",
         3,
         &expect![[r#"
-        Case analysis
-          The 0 in r2c1 (A) has no corners around it, so r1c1 and r1c2 aren’t corners.
-          r1c1 isn’t a corner and is in a corner of the board, so it doesn’t go down.
-          r1c2 isn’t a corner and is at the edge of the board, so it doesn’t go down.
-          In every way the loop can pass the 2 in r3c2 (B) with 2 corners, the loop doesn’t go from r1c3 to r2c3.
-        Counting corners
-          The 0 in r2c1 has no corners around it, so r1c1 and r1c2 aren’t corners.
-          r1c1 isn’t a corner and is in a corner of the board, so it doesn’t go right.
-          r1c2 isn’t a corner and is at the edge of the board, so it doesn’t go down.
-          r1c2 doesn’t go left or down and is at the edge of the board, so it doesn’t go right.
-        Counting corners
-          r1c3 doesn’t go left or down and is at the edge of the board, so it isn’t a corner and doesn’t go right.
-          The 4 in r2c4 counts 6 cells, and r1c3 and r1c4 can’t be corners. The other 4 must all be corners, so r2c4 is a corner.
-          It is at the edge of the board, so it goes left.
-    "#]],
+            Case analysis
+              The 0 in r2c1 (A) has no corners around it, so r1c1 and r1c2 aren’t corners.
+              r1c1 isn’t a corner and is in a corner of the board, so it doesn’t go down.
+              r1c2 isn’t a corner and is at the edge of the board, so it doesn’t go down.
+              In every way the loop can pass the 2 in r3c2 (B) with 2 corners, the loop doesn’t go from r1c3 to r2c3.
+            Counting corners
+              The 0 in r2c1 has no corners around it, so r1c1 and r1c2 aren’t corners.
+              r1c1 isn’t a corner and is in a corner of the board, so it doesn’t go right.
+              r1c2 isn’t a corner and is at the edge of the board, so it doesn’t go down.
+              r1c2 doesn’t go left or down and is at the edge of the board, so it is empty.
+            Counting corners
+              r1c2 is empty, so it doesn’t go right.
+              r1c3 doesn’t go down and is at the edge of the board, so it isn’t a corner.
+              It doesn’t go left, so it doesn’t go right.
+              The 4 in r2c4 counts 6 cells, and r1c3 and r1c4 can’t be corners. The other 4 must all be corners, so r2c3, r2c4, r3c3 and r3c4 are corners.
+        "#]],
     );
 }
 

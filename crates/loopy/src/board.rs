@@ -2,9 +2,9 @@
 
 use grid::{Cell, Size};
 
-use crate::cross::Cross;
 use crate::drawing::Drawing;
 use crate::edge::{Edge, area};
+use crate::pencil::{self, MarkPlace, PencilMark};
 
 /// A number in a cell: how many turns the loop makes in the 3×3 area around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -15,7 +15,7 @@ pub struct Clue {
     pub value: u8,
 }
 
-/// The clues of a puzzle, the drawing, the dot that a tap leaves, and the player's crosses.
+/// The clues of a puzzle, the drawing, the dot that a tap leaves, and the player's pencil marks.
 ///
 /// Clues are sorted, at most one per cell. Equality compares all four parts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -23,13 +23,13 @@ pub struct Board {
     clues: Vec<Clue>,
     drawing: Drawing,
     dot: Option<Cell>,
-    /// Sorted, without duplicates.
-    crosses: Vec<Cross>,
+    /// Sorted, at most one per place.
+    marks: Vec<PencilMark>,
 }
 
 /// A change that one undo reverts.
 ///
-/// Its string form is a list of edges such as `3R 4D 8D`, or a cross such as `x3R`, and parses back to the same move.
+/// Its string form is a list of edges such as `3R 4D 8D`, or of marks such as `x3R c9`, and parses back to the same move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// A gesture: a stroke, a tap or a key press.
@@ -39,8 +39,9 @@ pub enum Move {
         /// The dot left by the gesture.
         dot: Option<Cell>,
     },
-    /// Adds a cross where nothing is drawn, or removes one.
-    Cross(Cross),
+    /// Removes each of these marks where it is, or else places it, instead of another mark there. At least one, sorted, at
+    /// most one per place, and none of them hidden by the drawing.
+    Mark(Vec<PencilMark>),
     /// Erases everything: restart.
     Clear,
 }
@@ -51,14 +52,14 @@ pub struct Undo {
     /// Edges flipped by the move; `dot` is the one before it.
     flipped: Vec<Edge>,
     dot: Option<Cell>,
-    /// Crosses added or removed by the move.
-    crosses: Vec<Cross>,
+    /// The places of the marks changed by the move, with the marks before it.
+    marks: Vec<(MarkPlace, Option<PencilMark>)>,
 }
 
 impl Undo {
-    /// Returns the number of edges and crosses that the move changed.
+    /// Returns the number of edges that the move changed. Marks don't count, because they solve nothing.
     pub fn n_steps(&self) -> usize {
-        self.flipped.len() + self.crosses.len()
+        self.flipped.len()
     }
 }
 
@@ -97,15 +98,15 @@ pub enum IllegalMove {
     /// The move would change nothing.
     #[error("the move changes nothing")]
     Nothing,
-    /// An edge or the dot is not on this board, or the edges are not in strictly increasing order.
+    /// An edge, a mark or the dot is not on this board, or they are not in strictly increasing order.
     #[error("the move does not fit the board")]
     OffBoard,
     /// A dot can only be placed in an empty cell.
     #[error("cell {} is drawn and cannot have a dot", .0.index())]
     DotOnLine(Cell),
-    /// A cross can only be placed where nothing is drawn.
+    /// The drawing would hide the mark.
     #[error("cannot place {0} on a line")]
-    CrossOnLine(Cross),
+    MarkOnLine(PencilMark),
     /// The drawn edges are not connected, or the move draws a line and leaves a dot.
     #[error("no single stroke or tap makes this move")]
     NotOneGesture,
@@ -144,14 +145,14 @@ impl Board {
                 return Err(ClueError::TooLarge { cell, value, max });
             }
         }
-        Ok(Board { clues, drawing: Drawing::new(size), dot: None, crosses: Vec::new() })
+        Ok(Board { clues, drawing: Drawing::new(size), dot: None, marks: Vec::new() })
     }
 
     /// Creates an empty board whose clues in `cells` count the turns of `drawing`. The cells must be sorted and distinct.
     pub(crate) fn with_clues_of(drawing: &Drawing, cells: Vec<Cell>) -> Self {
         let clue = |cell| Clue { cell, value: drawing.turns_near(cell) };
         let clues = cells.into_iter().map(clue).collect();
-        Board { clues, drawing: Drawing::new(drawing.size()), dot: None, crosses: Vec::new() }
+        Board { clues, drawing: Drawing::new(drawing.size()), dot: None, marks: Vec::new() }
     }
 
     /// Returns the board size.
@@ -174,9 +175,9 @@ impl Board {
         self.dot
     }
 
-    /// Returns the player's crosses in order, including those hidden by a line.
-    pub fn crosses(&self) -> &[Cross] {
-        &self.crosses
+    /// Returns the player's marks in order, including those hidden by a line.
+    pub fn marks(&self) -> &[PencilMark] {
+        &self.marks
     }
 
     /// Plays a move.
@@ -189,9 +190,9 @@ impl Board {
         let (drawing, dot) = match m {
             Move::Clear => (Drawing::new(self.size()), None),
             Move::Draw { flipped, dot } => (self.flipped(flipped)?, *dot),
-            Move::Cross(cross) => {
-                self.check_cross(*cross)?;
-                self.flip_cross(*cross);
+            Move::Mark(marks) => {
+                self.check_marks(marks)?;
+                marks.iter().for_each(|&mark| pencil::toggle(&mut self.marks, mark));
                 return Ok(());
             }
         };
@@ -203,35 +204,34 @@ impl Board {
                 return Err(IllegalMove::DotOnLine(cell));
             }
         }
-        let clears = *m == Move::Clear && !self.crosses.is_empty();
+        let clears = *m == Move::Clear && !self.marks.is_empty();
         if drawing == self.drawing && dot == self.dot && !clears {
             return Err(IllegalMove::Nothing);
         }
         (self.drawing, self.dot) = (drawing, dot);
         if clears {
-            self.crosses.clear();
+            self.marks.clear();
         }
         Ok(())
     }
 
-    /// Checks that a cross can be added or removed here.
-    ///
-    /// # Errors
-    ///
-    /// [`IllegalMove`] if it is not on the board, or if something is drawn there.
-    pub fn check_cross(&self, cross: Cross) -> Result<(), IllegalMove> {
-        match cross.is_on(self.size()) {
-            false => Err(IllegalMove::OffBoard),
-            true if cross.is_drawn_over(&self.drawing) => Err(IllegalMove::CrossOnLine(cross)),
-            true => Ok(()),
+    /// Checks that these marks can be placed or removed.
+    fn check_marks(&self, marks: &[PencilMark]) -> Result<(), IllegalMove> {
+        let is_on_board = |mark: &PencilMark| mark.is_on(self.size());
+        if marks.is_empty() {
+            return Err(IllegalMove::Nothing);
         }
+        let in_order = marks.windows(2).all(|pair| pair[0].place() < pair[1].place());
+        if !in_order || !marks.iter().all(is_on_board) {
+            return Err(IllegalMove::OffBoard);
+        }
+        let hidden = marks.iter().find(|mark| mark.is_hidden_by(&self.drawing));
+        hidden.map_or(Ok(()), |&mark| Err(IllegalMove::MarkOnLine(mark)))
     }
 
-    fn flip_cross(&mut self, cross: Cross) {
-        match self.crosses.binary_search(&cross) {
-            Ok(at) => drop(self.crosses.remove(at)),
-            Err(at) => self.crosses.insert(at, cross),
-        }
+    /// Returns whether a move can place or remove this mark.
+    pub(crate) fn takes(&self, mark: PencilMark) -> bool {
+        self.check_marks(&[mark]).is_ok()
     }
 
     /// Returns the drawing with these edges flipped. Erases first, to make room.
@@ -282,12 +282,18 @@ impl Board {
 
     /// Returns the data to undo `m`. Must be called before `m` is played.
     pub fn undo_of(&self, m: &Move) -> Undo {
-        let (flipped, crosses) = match m {
-            Move::Clear => (self.drawing.edges().collect(), self.crosses.clone()),
-            Move::Draw { flipped, .. } => (flipped.clone(), Vec::new()),
-            Move::Cross(cross) => (Vec::new(), vec![*cross]),
+        let before = |mark: &PencilMark| {
+            let place = mark.place();
+            (place, pencil::mark_at(&self.marks, place))
         };
-        Undo { flipped, dot: self.dot, crosses }
+        let (flipped, marks) = match m {
+            Move::Clear => {
+                (self.drawing.edges().collect(), self.marks.iter().map(before).collect())
+            }
+            Move::Draw { flipped, .. } => (flipped.clone(), Vec::new()),
+            Move::Mark(marks) => (Vec::new(), marks.iter().map(before).collect()),
+        };
+        Undo { flipped, dot: self.dot, marks }
     }
 
     /// Undoes the last move that has not been undone yet.
@@ -298,7 +304,9 @@ impl Board {
     pub fn take_back(&mut self, undo: &Undo) {
         self.drawing = self.flipped(&undo.flipped).expect("the inverse of a played move fits");
         self.dot = undo.dot;
-        undo.crosses.iter().for_each(|&cross| self.flip_cross(cross));
+        for &(place, mark) in &undo.marks {
+            pencil::set_mark(&mut self.marks, place, mark);
+        }
     }
 
     /// Checks whether the drawing is a loop and how well it fits.

@@ -7,11 +7,12 @@ use grid::{Cell, Dir, Size};
 use play::Touch;
 
 use crate::board::{Board, Move};
-use crate::cross::Cross;
 use crate::drawing::Drawing;
 use crate::edge::Edge;
 use crate::gesture::{Gesture, Tool, erase_between};
 use crate::grid_point::{GridPoint, line};
+use crate::marking::Marking;
+use crate::pencil::{CellMark, MarkPoint, MarkTool, PencilMark};
 
 /// A key that the board reacts to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,9 +29,9 @@ pub enum Key {
     Back,
     /// Delete: erases the edges of the cursor's cell.
     Delete,
-    /// Adds or removes a cross in the cursor's cell.
-    CrossCell,
-    /// Adds or removes a cross on this edge of the cursor's cell.
+    /// Places or removes this mark in the cursor's cell.
+    Mark(CellMark),
+    /// Places or removes a cross on this edge of the cursor's cell.
     CrossEdge(Dir),
 }
 
@@ -47,8 +48,10 @@ pub enum Event {
     Cancel,
     /// [`Hand::finish`].
     Finish,
-    /// [`Hand::cross`].
-    Cross(Cross),
+    /// [`Hand::press_mark`].
+    MarkPress(MarkTool, MarkPoint),
+    /// [`Hand::drag_mark`].
+    MarkDrag(MarkPoint),
     /// [`Hand::key`].
     Key(Key),
 }
@@ -74,18 +77,25 @@ pub enum Event {
 pub struct Hand {
     size: Size,
     gesture: Option<Gesture>,
+    /// Marks being placed by a pointer. Never together with a gesture.
+    marking: Option<Marking>,
     cursor: Cell,
 }
 
 impl Hand {
     /// Creates a hand without a gesture, with the cursor in the first cell.
     pub fn new(size: Size) -> Self {
-        Hand { size, gesture: None, cursor: size.first() }
+        Hand { size, gesture: None, marking: None, cursor: size.first() }
     }
 
     /// Returns the drawing including the gesture in progress, or `None` without a gesture.
     pub fn drawing(&self) -> Option<&Drawing> {
         self.gesture.as_ref().map(|gesture| &gesture.drawing)
+    }
+
+    /// Returns the marks that the pointer has placed or removed so far, in order.
+    pub fn marked(&self) -> &[PencilMark] {
+        self.marking.as_ref().map_or(&[], Marking::marks)
     }
 
     /// Returns the cells of the stroke in progress, in order.
@@ -103,9 +113,9 @@ impl Hand {
         self.gesture.as_ref().is_some_and(|gesture| gesture.tool == Tool::Pen)
     }
 
-    /// Returns whether a gesture is in progress.
+    /// Returns whether something is being drawn or marked.
     pub fn is_busy(&self) -> bool {
-        self.gesture.is_some()
+        self.gesture.is_some() || self.marking.is_some()
     }
 
     /// Handles an event with the method that it names.
@@ -116,7 +126,8 @@ impl Hand {
             Event::Release => self.release(board),
             Event::Cancel => self.cancel_gesture(),
             Event::Finish => self.finish(board),
-            Event::Cross(cross) => self.cross(board, cross),
+            Event::MarkPress(tool, at) => self.press_mark(board, tool, at),
+            Event::MarkDrag(to) => self.drag_mark(board, to),
             Event::Key(key) => self.key(board, key),
         }
     }
@@ -154,17 +165,20 @@ impl Hand {
         if changed { Touch::Shown } else { Touch::Nothing }
     }
 
-    /// Handles a pointer release: ends the stroke or tap.
+    /// Handles a pointer release: ends the stroke or tap, or places the marks.
     pub fn release(&mut self, board: &Board) -> Touch<Move> {
-        match self.gesture.as_ref().map(|gesture| gesture.tool) {
-            Some(Tool::Pointer { .. }) => self.end(board).0.or_shown(),
-            _ => Touch::Nothing,
-        }
+        let is_pointer = match &self.gesture {
+            Some(gesture) => matches!(gesture.tool, Tool::Pointer { .. }),
+            None => self.marking.is_some(),
+        };
+        if is_pointer { self.end(board).0.or_shown() } else { Touch::Nothing }
     }
 
     /// Cancels the gesture without changes, for example on Escape.
     pub fn cancel_gesture(&mut self) -> Touch<Move> {
-        if self.gesture.take().is_some() { Touch::Shown } else { Touch::Nothing }
+        let is_cancelled = self.is_busy();
+        (self.gesture, self.marking) = (None, None);
+        if is_cancelled { Touch::Shown } else { Touch::Nothing }
     }
 
     /// Ends any gesture and keeps what was drawn: before an undo, or when the page is left.
@@ -172,21 +186,46 @@ impl Hand {
         if self.is_busy() { self.stop(board).0.or_shown() } else { Touch::Nothing }
     }
 
-    /// Adds or removes a cross, for the cross tool, the right button or a long press. Cancels a press that has drawn
+    /// Starts placing marks with a pointer: with a tool, the right button or a long press. Cancels a press that has drawn
     /// nothing. Ignored while something is being drawn.
-    pub fn cross(&mut self, board: &Board, cross: Cross) -> Touch<Move> {
+    pub fn press_mark(&mut self, board: &Board, tool: MarkTool, at: MarkPoint) -> Touch<Move> {
+        if self.gesture.as_ref().is_some_and(|gesture| gesture.drawing != *board.drawing()) {
+            return Touch::Nothing;
+        }
+        self.gesture = None;
+        let (outcome, _) = self.end(board);
+        let marking = Marking::new(board, tool, at);
+        if let Some(cell) = marking.cell(self.size) {
+            self.cursor = cell;
+        }
+        self.marking = Some(marking);
+        outcome.or_shown()
+    }
+
+    /// Moves the pointer that places marks, in a straight line from its last position.
+    pub fn drag_mark(&mut self, board: &Board, to: MarkPoint) -> Touch<Move> {
+        let Some(marking) = &mut self.marking else { return Touch::Nothing };
+        let is_changed = marking.drag(board, to);
+        if let Some(cell) = marking.cell(self.size) {
+            self.cursor = cell;
+        }
+        if is_changed { Touch::Shown } else { Touch::Nothing }
+    }
+
+    /// Places or removes a mark with a key. Cancels a pen that has drawn nothing.
+    fn mark(&mut self, board: &Board, mark: PencilMark) -> Touch<Move> {
         if self.gesture.as_ref().is_some_and(|gesture| gesture.drawing != *board.drawing()) {
             return Touch::Nothing;
         }
         let cancelled = self.cancel_gesture();
-        if board.check_cross(cross).is_err() {
-            return cancelled;
-        }
-        Touch::Move(Move::Cross(cross))
+        if board.takes(mark) { Touch::Move(Move::Mark(vec![mark])) } else { cancelled }
     }
 
-    /// Handles a key press or the release of Shift. Ignored while a pointer is drawing.
+    /// Handles a key press or the release of Shift. Ignored while a pointer is drawing or marking.
     pub fn key(&mut self, board: &Board, key: Key) -> Touch<Move> {
+        if self.marking.is_some() {
+            return Touch::Nothing;
+        }
         if let Some(Gesture { tool: Tool::Pointer { .. }, .. }) = self.gesture {
             return Touch::Nothing;
         }
@@ -211,9 +250,9 @@ impl Hand {
                 outcome.or_shown()
             }
             Key::Back => self.back(board),
-            Key::CrossCell => self.cross(board, Cross::Cell(self.cursor)),
+            Key::Mark(mark) => self.mark(board, PencilMark::Cell(self.cursor, mark)),
             Key::CrossEdge(dir) => match Edge::at(self.size, self.cursor, dir) {
-                Some(edge) => self.cross(board, Cross::Edge(edge)),
+                Some(edge) => self.mark(board, PencilMark::Cross(edge)),
                 None => Touch::Nothing,
             },
             Key::Delete => {
@@ -289,6 +328,13 @@ impl Hand {
 
     /// Ends the gesture. Returns its move and the resulting drawing.
     fn end(&mut self, board: &Board) -> (Touch<Move>, Drawing) {
+        if let Some(marking) = self.marking.take() {
+            let outcome = match marking.into_marks() {
+                marks if marks.is_empty() => Touch::Nothing,
+                marks => Touch::Move(Move::Mark(marks)),
+            };
+            return (outcome, board.drawing().clone());
+        }
         let Some(gesture) = self.gesture.take() else {
             return (Touch::Nothing, board.drawing().clone());
         };

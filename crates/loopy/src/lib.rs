@@ -28,7 +28,6 @@
 
 mod archive;
 mod board;
-mod cross;
 mod cycle;
 mod daily;
 mod deal;
@@ -39,7 +38,9 @@ mod grid_point;
 mod hand;
 mod link;
 pub mod logic;
+mod marking;
 pub mod measure;
+mod pencil;
 mod puzzle;
 mod scene;
 pub mod solve;
@@ -48,7 +49,6 @@ mod tour;
 
 pub use archive::{Archive, ArchiveError, DayResult, LogicArchive};
 pub use board::{Board, Clue, ClueError, Finding, IllegalMove, Move, Undo, check};
-pub use cross::Cross;
 pub use cycle::{Loop, LoopError};
 pub use daily::{Daily, DailyError};
 pub use deal::{Deal, Difficulty, RngUse};
@@ -58,6 +58,7 @@ pub use grid::{Date, DateError};
 pub use grid_point::{GridPoint, line};
 pub use hand::{Event, Hand, Key};
 pub use link::{Params, ParamsError, ParseMoveError};
+pub use pencil::{CellMark, MarkPlace, MarkPoint, MarkTool, PencilMark};
 pub use puzzle::Loopy;
 pub use scene::{Scene, picture};
 pub use statistics::{DailyPuzzle, Statistics};

@@ -6,11 +6,11 @@ use std::str::FromStr;
 use grid::{Cell, Date, Dir, Query, Size, parse_digits};
 
 use crate::board::{Board, Move};
-use crate::cross::Cross;
 use crate::daily::{Daily, DailyError};
 use crate::deal::{Deal, Difficulty};
 use crate::edge::Edge;
 use crate::logic::{LogicBoard, ParseBoardError};
+use crate::pencil::{CellMark, PencilMark};
 
 /// The choices that determine a puzzle, as carried by a link.
 ///
@@ -67,10 +67,10 @@ pub enum ParseMoveError {
     /// A word is neither an edge nor a dot.
     #[error("\"{0}\" is neither an edge such as 12R or 12D nor a dot such as *12")]
     Word(String),
-    /// The part after `x` is neither an edge nor a cell.
-    #[error("\"{0}\" is not a cross such as x12R or x12")]
-    Cross(String),
-    /// The edges are not in strictly increasing order.
+    /// A word is not a mark, in a move that begins with one.
+    #[error("\"{0}\" is not a mark such as x12R, x12, c12 or s12")]
+    Mark(String),
+    /// The edges, or the places of the marks, are not in strictly increasing order.
     #[error("\"{0}\" is out of order")]
     Order(String),
     /// Something follows the dot.
@@ -193,23 +193,27 @@ impl fmt::Display for Edge {
     }
 }
 
-/// Writes `x`, then the edge or the index of the cell: `x12R`, `x12`.
-impl fmt::Display for Cross {
+/// Writes `x` and the edge for a cross, or the index of the cell after `x` for empty, `c` for a corner or `s` for straight:
+/// `x12R`, `x12`, `c12`, `s12`.
+impl fmt::Display for PencilMark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Cross::Edge(edge) => write!(f, "x{edge}"),
-            Cross::Cell(cell) => write!(f, "x{}", cell.index()),
+            PencilMark::Cross(edge) => write!(f, "x{edge}"),
+            PencilMark::Cell(cell, mark) => write!(f, "{}{}", mark_letter(*mark), cell.index()),
         }
     }
 }
 
-/// Writes `clear`, a cross, or the edges in order followed by the dot: `3R 4D 8D`, `*5`. A move
-/// without edges and dot is `-`.
+/// Writes `clear`, the marks in order, or the edges in order followed by the dot: `x3R c9`, `3R 4D 8D`, `*5`. A move without
+/// edges and dot is `-`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (flipped, dot) = match self {
             Move::Draw { flipped, dot } => (flipped, dot),
-            Move::Cross(cross) => return write!(f, "{cross}"),
+            Move::Mark(marks) => {
+                let marks: Vec<String> = marks.iter().map(PencilMark::to_string).collect();
+                return f.write_str(&marks.join(" "));
+            }
             Move::Clear => return f.write_str("clear"),
         };
         if flipped.is_empty() && dot.is_none() {
@@ -237,10 +241,8 @@ impl FromStr for Move {
             "-" => return Ok(Move::Draw { flipped: Vec::new(), dot: None }),
             _ => {}
         }
-        if let Some(cross) = text.strip_prefix('x') {
-            let cross =
-                read_edge(cross).map(Cross::Edge).or_else(|| read_cell(cross).map(Cross::Cell));
-            return cross.map(Move::Cross).ok_or_else(|| ParseMoveError::Cross(text.to_owned()));
+        if text.starts_with(['x', 'c', 's']) {
+            return read_marks(text).map(Move::Mark);
         }
         let (mut flipped, mut dot): (Vec<Edge>, Option<Cell>) = (Vec::new(), None);
         for word in text.split(' ') {
@@ -259,6 +261,35 @@ impl FromStr for Move {
         }
         Ok(Move::Draw { flipped, dot })
     }
+}
+
+fn mark_letter(mark: CellMark) -> char {
+    match mark {
+        CellMark::Corner => 'c',
+        CellMark::Straight => 's',
+        CellMark::Empty => 'x',
+    }
+}
+
+fn read_marks(text: &str) -> Result<Vec<PencilMark>, ParseMoveError> {
+    let mut marks: Vec<PencilMark> = Vec::new();
+    for word in text.split(' ') {
+        let mark = read_mark(word).ok_or_else(|| ParseMoveError::Mark(word.to_owned()))?;
+        if marks.last().is_some_and(|last| last.place() >= mark.place()) {
+            return Err(ParseMoveError::Order(word.to_owned()));
+        }
+        marks.push(mark);
+    }
+    Ok(marks)
+}
+
+fn read_mark(word: &str) -> Option<PencilMark> {
+    let edge = word.strip_prefix('x').and_then(read_edge).map(PencilMark::Cross);
+    edge.or_else(|| {
+        let marks = [CellMark::Corner, CellMark::Straight, CellMark::Empty];
+        let mark = marks.into_iter().find(|&mark| word.starts_with(mark_letter(mark)))?;
+        Some(PencilMark::Cell(read_cell(&word[1..])?, mark))
+    })
 }
 
 fn read_edge(word: &str) -> Option<Edge> {

@@ -8,8 +8,8 @@ use play::{Cost, Ending, Game, Millis, Puzzle, Touch};
 use crate::logic::{Marks, PlacedMark};
 use crate::measure::{DrawingReport, Goal};
 use crate::{
-    Board, Clue, Cross, Daily, DayResult, Deal, Drawing, Edge, Event, Finding, Hand, IllegalMove,
-    Loop, Move, Params, Scene, Undo,
+    Board, Clue, Daily, DayResult, Deal, Drawing, Edge, Event, Finding, Hand, IllegalMove, Loop,
+    MarkPlace, Move, Params, PencilMark, Scene, Undo, pencil,
 };
 
 /// A Loop board in play.
@@ -62,19 +62,14 @@ impl Loopy {
         if self.deal.is_some() { Goal::EveryCell } else { Goal::EveryClue }
     }
 
-    /// Returns the drawing and the visible crosses: the starting point for hints.
+    /// Returns the drawing and the visible marks: the starting point for hints.
     pub fn marks(&self) -> Marks {
-        let mut marks = Marks::of(self.board.drawing());
-        for cross in self.open_crosses() {
-            match cross {
-                Cross::Edge(edge) => marks.crossed.push(edge),
-                Cross::Cell(cell) => marks.left_out.push(cell),
-            }
-        }
-        marks
+        let drawing = self.board.drawing();
+        let pencil = visible(self.board.marks(), drawing).collect();
+        Marks { drawing: drawing.clone(), pencil }
     }
 
-    /// Returns the lines and visible crosses on the board, in the order in which they were placed.
+    /// Returns the lines and visible marks on the board, in the order in which they were placed.
     pub fn placed(game: &Game<Loopy>) -> Vec<PlacedMark> {
         let mut puzzle = game.start().clone();
         let mut placed: Vec<PlacedMark> = Vec::new();
@@ -88,14 +83,9 @@ impl Loopy {
         placed
     }
 
-    /// Returns the player's visible crosses, in order.
-    pub fn open_crosses(&self) -> Vec<Cross> {
-        self.crosses_beside(self.board.drawing())
-    }
-
-    fn crosses_beside(&self, drawing: &Drawing) -> Vec<Cross> {
-        let crosses = self.board.crosses().iter().copied();
-        crosses.filter(|cross| !cross.is_drawn_over(drawing)).collect()
+    /// Returns the number of strokes and taps, without marks and restarts.
+    pub fn n_strokes(game: &Game<Loopy>) -> usize {
+        game.moves().filter(|m| matches!(m, Move::Draw { .. })).count()
     }
 
     /// Returns the puzzle's own clues, row by row. Only these count.
@@ -159,16 +149,18 @@ impl Puzzle for Loopy {
         Ok(undo)
     }
 
-    /// Returns the cost of a move. Each edge is flipped and flipped back, and the drawing is copied
-    /// and checked. Each edge is stored in the log, in the list of moves and in the undo data.
+    /// Returns the cost of a move. Each edge or mark is flipped and flipped back, and the drawing is copied
+    /// and checked. Each edge or mark is stored in the log, in the list of moves and in the undo data.
     fn move_cost(&self, m: &Move) -> Cost {
-        let n_edges = match m {
-            Move::Draw { flipped, .. } => flipped.len(),
-            Move::Cross(_) => 1,
-            Move::Clear => self.board.drawing().n_edges() + self.board.crosses().len(),
+        let (n_edges, n_marks) = match m {
+            Move::Draw { flipped, .. } => (flipped.len(), 0),
+            Move::Mark(marks) => (0, marks.len()),
+            Move::Clear => (self.board.drawing().n_edges(), self.board.marks().len()),
         };
-        let work = self.board.size().area() + 2 * n_edges;
-        Cost { work: work as u64, bytes: (3 * n_edges * size_of::<Edge>()) as u64 }
+        let work = self.board.size().area() + 2 * (n_edges + n_marks);
+        let mark = 2 * size_of::<PencilMark>() + size_of::<(MarkPlace, Option<PencilMark>)>();
+        let bytes = 3 * n_edges * size_of::<Edge>() + n_marks * mark;
+        Cost { work: work as u64, bytes: bytes as u64 }
     }
 
     fn take_back(&mut self, undo: Undo) {
@@ -201,12 +193,14 @@ impl Puzzle for Loopy {
     fn scene(&self, hand: &Hand) -> Scene {
         let drawing = hand.drawing().unwrap_or(self.board.drawing());
         let finding = crate::check(self.board.clues(), drawing);
+        let mut marks = self.board.marks().to_vec();
+        hand.marked().iter().for_each(|&mark| pencil::toggle(&mut marks, mark));
         Scene {
             clues: self.board.clues().to_vec(),
             drawing: drawing.clone(),
             // A stroke hides the dot.
             dot: self.board.dot().filter(|_| hand.stroke().len() < 2),
-            crosses: self.crosses_beside(drawing),
+            marks: visible(&marks, drawing).collect(),
             stroke: hand.stroke().to_vec(),
             cursor: hand.cursor(),
             pen_down: hand.is_pen_down(),
@@ -219,4 +213,9 @@ impl Puzzle for Loopy {
     fn n_steps(undo: &Undo) -> usize {
         undo.n_steps()
     }
+}
+
+/// Iterates over the marks that the drawing doesn't hide.
+fn visible(marks: &[PencilMark], drawing: &Drawing) -> impl Iterator<Item = PencilMark> {
+    marks.iter().copied().filter(|mark| !mark.is_hidden_by(drawing))
 }

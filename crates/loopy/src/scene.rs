@@ -5,9 +5,9 @@ use std::fmt;
 use grid::{Cell, Dir};
 
 use crate::board::{Clue, Finding};
-use crate::cross::Cross;
 use crate::drawing::Drawing;
 use crate::measure::remaining;
+use crate::pencil::PencilMark;
 
 /// The visible state of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,8 +18,8 @@ pub struct Scene {
     pub drawing: Drawing,
     /// The cell marked as the start of a path.
     pub dot: Option<Cell>,
-    /// The player's visible crosses, in order.
-    pub crosses: Vec<Cross>,
+    /// The player's visible marks, in order, including those being placed.
+    pub marks: Vec<PencilMark>,
     /// The cells of the stroke in progress.
     pub stroke: Vec<Cell>,
     /// The cell that keys act on.
@@ -63,8 +63,8 @@ impl fmt::Display for Scene {
         if !self.stroke.is_empty() {
             write!(f, ", stroke of {}", self.stroke.len())?;
         }
-        for cross in &self.crosses {
-            write!(f, ", {cross}")?;
+        for mark in &self.marks {
+            write!(f, ", {mark}")?;
         }
         writeln!(f)
     }

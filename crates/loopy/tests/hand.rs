@@ -2,7 +2,9 @@
 
 use expect_test::expect_file;
 use grid::{Cell, Dir, Size};
-use loopy::{Board, Drawing, GridPoint, Hand, Key, Move, Undo, line, picture};
+use loopy::{
+    Board, CellMark, Drawing, GridPoint, Hand, Key, MarkPoint, MarkTool, Move, Undo, line, picture,
+};
 use play::Touch;
 use proptest::prelude::*;
 
@@ -30,7 +32,7 @@ impl TestBoard {
 
     /// Runs a script. `0 1 2` is a stroke through the cells with these numbers, and `5` alone a tap. `0:-1` is the point in column
     /// 0 and row -1, off the board. Letters are keys: `udlr` arrows, `UDLR` with Shift, `^` Shift released, `p` the pen, `b`
-    /// Backspace, `x` Delete, `k` a cross in the cell and `K` one on its right edge.
+    /// Backspace, `x` Delete, `k`, `c` and `s` marks in the cell (empty, corner, straight) and `K` a cross on its right edge.
     fn run(&mut self, script: &str) {
         for gesture in script.split(", ") {
             if !gesture.starts_with(|c: char| c.is_ascii_digit()) {
@@ -80,7 +82,9 @@ fn key(letter: char) -> Key {
         'p' => Key::Pen,
         'b' => Key::Back,
         'x' => Key::Delete,
-        'k' => Key::CrossCell,
+        'k' => Key::Mark(CellMark::Empty),
+        'c' => Key::Mark(CellMark::Corner),
+        's' => Key::Mark(CellMark::Straight),
         'K' => Key::CrossEdge(Dir::Right),
         _ => {
             let dir = Dir::from_letter(letter).expect("a letter of a key");
@@ -101,7 +105,7 @@ fn scripts_give_the_recorded_drawings() {
         format!("{script} => {}\n", test.text())
     });
     expect_file!["hand.txt"].assert_eq(&lines.collect::<String>());
-    assert_eq!(n_scripts, 49);
+    assert_eq!(n_scripts, 52);
 }
 
 #[test]
@@ -162,18 +166,25 @@ fn lines_step_from_cell_to_neighbour() {
 enum Action {
     Press(i32, i32),
     Drag(i32, i32),
+    MarkPress(MarkTool, f64, f64),
+    MarkDrag(f64, f64),
     Release,
     Cancel,
     Key(char),
     Clear,
 }
 
+const TOOLS: [MarkTool; 3] = [MarkTool::Cross, MarkTool::Corner, MarkTool::Straight];
+
 fn action() -> impl Strategy<Value = Action> {
     prop_oneof![
         2 => (-1..7, -1..7).prop_map(|(x, y)| Action::Press(x, y)),
         8 => (-1..7, -1..7).prop_map(|(x, y)| Action::Drag(x, y)),
-        2 => Just(Action::Release),
-        6 => prop::sample::select("udlrUDLR^pbxkK".chars().collect::<Vec<_>>()).prop_map(Action::Key),
+        2 => (prop::sample::select(&TOOLS[..]), -1.0..7.0, -1.0..7.0)
+            .prop_map(|(tool, x, y)| Action::MarkPress(tool, x, y)),
+        4 => (-1.0..7.0, -1.0..7.0).prop_map(|(x, y)| Action::MarkDrag(x, y)),
+        3 => Just(Action::Release),
+        6 => prop::sample::select("udlrUDLR^pbxkcsK".chars().collect::<Vec<_>>()).prop_map(Action::Key),
         1 => prop_oneof![Just(Action::Cancel), Just(Action::Clear)],
     ]
 }
@@ -187,6 +198,10 @@ proptest! {
             let outcome = match action {
                 Action::Press(x, y) => test.hand.press(&test.board, GridPoint::new(x, y)),
                 Action::Drag(x, y) => test.hand.drag(GridPoint::new(x, y)),
+                Action::MarkPress(tool, x, y) => {
+                    test.hand.press_mark(&test.board, tool, MarkPoint::at(x, y))
+                }
+                Action::MarkDrag(x, y) => test.hand.drag_mark(&test.board, MarkPoint::at(x, y)),
                 Action::Release => test.hand.release(&test.board),
                 Action::Cancel => test.hand.cancel_gesture(),
                 Action::Key(letter) => test.hand.key(&test.board, key(letter)),
@@ -197,7 +212,14 @@ proptest! {
                 prop_assert_eq!(&m.to_string().parse::<Move>(), &Ok(m.clone()));
             }
             let before = test.moves.len();
+            let is_mark = matches!(&outcome, Touch::Move(Move::Mark(_)));
+            let (drawing, dot) = (test.board.drawing().clone(), test.board.dot());
             test.take(outcome); // checks that every move is legal
+            // Marks are never judged: they leave the drawing as it was.
+            if is_mark {
+                prop_assert_eq!((test.board.drawing(), test.board.dot()), (&drawing, dot));
+                prop_assert_eq!(test.moves.last().map(|(_, undo)| undo.n_steps()), Some(0));
+            }
             if test.moves.len() > before {
                 prop_assert_ne!(&test.board, boards.last().unwrap(), "a move changes something");
                 boards.push(test.board.clone());

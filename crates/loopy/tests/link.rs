@@ -6,7 +6,21 @@ use proptest::prelude::*;
 
 #[test]
 fn moves_parse_back() {
-    for text in ["clear", "-", "*0", "*15", "0R", "0R 0D 3D", "12R 12D *7", "65024D"] {
+    for text in [
+        "clear",
+        "-",
+        "*0",
+        "*15",
+        "0R",
+        "0R 0D 3D",
+        "12R 12D *7",
+        "65024D",
+        "x12R",
+        "x12",
+        "c0",
+        "s15",
+        "x3R x4R x7 c9 s10",
+    ] {
         assert_eq!(text.parse::<Move>().map(|m| m.to_string()), Ok(text.to_owned()));
     }
 }
@@ -15,8 +29,14 @@ fn moves_parse_back() {
 fn invalid_moves_are_rejected_with_a_reason() {
     for (text, why) in [
         ("", "the move is empty"),
-        ("x", "\"x\" is not a cross such as x12R or x12"),
-        ("x3R 4R", "\"x3R 4R\" is not a cross such as x12R or x12"),
+        ("x", "\"x\" is not a mark such as x12R, x12, c12 or s12"),
+        ("x3R 4R", "\"4R\" is not a mark such as x12R, x12, c12 or s12"),
+        ("c3R", "\"c3R\" is not a mark such as x12R, x12, c12 or s12"),
+        ("s03", "\"s03\" is not a mark such as x12R, x12, c12 or s12"),
+        ("clean", "\"clean\" is not a mark such as x12R, x12, c12 or s12"),
+        ("x3 x4R", "\"x4R\" is out of order"),
+        ("c3 x3", "\"x3\" is out of order"),
+        ("4R x3", "\"x3\" is neither an edge such as 12R or 12D nor a dot such as *12"),
         ("0X", "\"0X\" is neither an edge such as 12R or 12D nor a dot such as *12"),
         ("00R", "\"00R\" is neither an edge such as 12R or 12D nor a dot such as *12"),
         ("+1R", "\"+1R\" is neither an edge such as 12R or 12D nor a dot such as *12"),
@@ -38,6 +58,10 @@ fn moves_that_do_not_fit_the_board_are_illegal_and_change_nothing() {
     board.play(&"0R 1R".parse().unwrap()).unwrap();
     let before = board.clone();
     let cell = |index| size.at(index).unwrap();
+    let mark = |text: &str| match &text.parse::<Move>().unwrap() {
+        Move::Mark(marks) => marks[0],
+        other => panic!("{other}"),
+    };
     for (text, why) in [
         ("3R", IllegalMove::OffBoard),
         ("12D", IllegalMove::OffBoard),
@@ -46,6 +70,11 @@ fn moves_that_do_not_fit_the_board_are_illegal_and_change_nothing() {
         ("-", IllegalMove::Nothing),
         ("1D", IllegalMove::ThirdEdge(cell(1))),
         ("*2", IllegalMove::DotOnLine(cell(2))),
+        ("x3R", IllegalMove::OffBoard),
+        ("c2 s16", IllegalMove::OffBoard),
+        ("x1R", IllegalMove::MarkOnLine(mark("x1R"))),
+        ("c0 x2", IllegalMove::MarkOnLine(mark("x2"))),
+        ("x5R s1", IllegalMove::MarkOnLine(mark("s1"))),
     ] {
         assert_eq!(board.play(&text.parse().unwrap()), Err(why), "{text}");
         assert_eq!(board, before);
@@ -102,7 +131,7 @@ fn daily_puzzles_and_boards_have_their_own_slots_and_unlimited_has_one_per_diffi
 
 proptest! {
     #[test]
-    fn no_string_makes_the_parsers_panic(text in "[-*x0-9RDclear &=]{0,24}", any in ".{0,40}") {
+    fn no_string_makes_the_parsers_panic(text in "[-*xs0-9RDclear &=]{0,24}", any in ".{0,40}") {
         let today = "2025-12-26".parse().unwrap();
         for text in [&text, &any] {
             if let Ok(m) = text.parse::<Move>() {

@@ -3,13 +3,14 @@
 
 use std::ops::ControlFlow;
 
-use grid::{Dir, Size};
+use grid::{Mulberry32, Size};
 use loopy::logic::{
-    Advice, Argument, ArgumentStep, BoardSize, Fact, GeneratedPuzzle, Level, LogicBoard, Marks,
-    Problem, Rule, Shape, Shapes, SolutionCount, advise, count, each_solution, generate, solutions,
-    unlimited,
+    Advice, Argument, ArgumentStep, BoardSize, Continuation, Fact, GeneratedPuzzle, Level,
+    LogicBoard, Marks, Problem, Rule, Shapes, SolutionCount, advise, continuation, count,
+    each_solution, generate, solutions, unlimited,
 };
-use loopy::{Clue, Drawing, Edge};
+use loopy::measure::Goal;
+use loopy::{CellMark, Clue, Deal, Difficulty, Drawing, Edge, PencilMark};
 
 /// Decides whether facts follow from clues and facts.
 trait Judge {
@@ -62,22 +63,11 @@ impl ByEnumeration {
 impl Judge for ByEnumeration {
     fn follows(&self, clues: &[Clue], facts: &[Fact], conclusion: &[Fact]) -> bool {
         self.0.iter().all(|drawing| {
-            let has = |fact: &Fact| holds(drawing, *fact);
+            let has = |fact: &Fact| fact.holds(drawing);
             let is_case = clues.iter().all(|clue| drawing.turns_near(clue.cell) == clue.value)
                 && facts.iter().all(has);
             !is_case || !conclusion.is_empty() && conclusion.iter().all(has)
         })
-    }
-}
-
-fn holds(drawing: &Drawing, fact: Fact) -> bool {
-    let has = |cell, dir| Edge::at(drawing.size(), cell, dir).is_some_and(|edge| drawing.has(edge));
-    let is_shape =
-        |cell, shape: Shape| Dir::ALL.into_iter().all(|dir| shape.has(dir) == has(cell, dir));
-    match fact {
-        Fact::Line(edge) => drawing.has(edge),
-        Fact::Cross(edge) => !drawing.has(edge),
-        Fact::Cell(cell, shapes) => shapes.iter().any(|shape| is_shape(cell, shape)),
     }
 }
 
@@ -108,7 +98,11 @@ fn check_steps(judge: &dyn Judge, known: &[Fact], steps: &[ArgumentStep]) -> Res
 }
 
 fn check(judge: &dyn Judge, marks: &Marks, argument: &Argument) -> Result<(), String> {
-    let on_board: Vec<Fact> = marks.facts().collect();
+    check_given(judge, marks.facts().collect(), argument)
+}
+
+/// Checks an argument that starts from these facts.
+fn check_given(judge: &dyn Judge, on_board: Vec<Fact>, argument: &Argument) -> Result<(), String> {
     let premises = argument.premises();
     let is_new = |fact: &Fact| !on_board.contains(fact);
     if premises.iter().any(is_new) || !argument.conclusion().iter().all(is_new) {
@@ -125,11 +119,10 @@ fn check(judge: &dyn Judge, marks: &Marks, argument: &Argument) -> Result<(), St
 /// Draws what a hint concludes.
 fn draw(marks: &mut Marks, argument: &Argument) {
     for &fact in argument.conclusion() {
-        match fact {
-            Fact::Line(edge) => assert_eq!(marks.drawing.add(edge), Ok(true)),
-            Fact::Cross(edge) => marks.crossed.push(edge),
-            Fact::Cell(cell, Shapes::EMPTY) => marks.left_out.push(cell),
-            Fact::Cell(..) => panic!("not on the board: {argument:?}"),
+        match (fact, PencilMark::of_fact(fact)) {
+            (Fact::Line(edge), _) => assert_eq!(marks.drawing.add(edge), Ok(true)),
+            (_, Some(mark)) => marks.pencil.push(mark),
+            (_, None) => panic!("can't be noted on the board: {argument:?}"),
         }
     }
 }
@@ -221,6 +214,97 @@ fn hints_follow_from_what_they_name_by_the_exact_count() {
             assert!(check_puzzles((side, level), 1, &judge, &mut |_| ()) > 20);
         }
     }
+}
+
+/// Returns a random part of a solution, with true marks of every kind that the drawing doesn't hide.
+fn random_marks(solution: &Drawing, rng: &mut Mulberry32) -> Marks {
+    let size = solution.size();
+    let mut marks = Marks::of(&Drawing::new(size));
+    let (lines, crosses, cells) = (rng.below(80), rng.below(50), rng.below(50));
+    for edge in Edge::all(size) {
+        if solution.has(edge) && rng.below(100) < lines {
+            marks.drawing.add(edge).unwrap();
+        } else if !solution.has(edge) && rng.below(100) < crosses {
+            marks.pencil.push(PencilMark::Cross(edge));
+        }
+    }
+    for cell in size.cells().filter(|_| rng.below(100) < cells) {
+        let mark = match solution.degree(cell) {
+            0 => CellMark::Empty,
+            _ if solution.is_turn(cell) => CellMark::Corner,
+            _ => CellMark::Straight,
+        };
+        let mark = PencilMark::Cell(cell, mark);
+        marks.pencil.extend((!mark.is_hidden_by(&marks.drawing)).then_some(mark));
+    }
+    marks
+}
+
+#[test]
+fn hints_for_random_drawings_and_marks_follow_from_what_they_name() {
+    let five = ByEnumeration::new(Size::new(5, 5).unwrap());
+    let (mut n_hints, mut n_marked) = (0, 0);
+    for (index, level) in Level::ALL.into_iter().enumerate() {
+        for (side, n_boards) in [(5, 12), (6, 4), (7, 2), (8, 1)] {
+            let by_count = ByCount(Size::new(side, side).unwrap());
+            let judge: &dyn Judge = if side == 5 { &five } else { &by_count };
+            let size = BoardSize::new(side, side).unwrap();
+            let puzzle = generate(size, level, 40, &mut |_| ControlFlow::Continue(())).unwrap();
+            let problem = puzzle.board.problem();
+            let mut rng = Mulberry32::new((100 * index + side) as u32);
+            for _ in 0..n_boards {
+                let marks = random_marks(&puzzle.solution, &mut rng);
+                let advice = unlimited(|budget| advise(&problem, &puzzle.solution, &marks, budget));
+                let Advice::Next(argument) = advice else { continue };
+                let checked = check(judge, &marks, &argument);
+                assert_eq!(checked, Ok(()), "{}, {level}, {marks:?}", puzzle.board);
+                let is_cell = |fact: &Fact| matches!(fact, Fact::Cell(..));
+                n_marked += usize::from(argument.premises().iter().any(is_cell));
+                n_hints += 1;
+            }
+        }
+    }
+    assert!(n_hints > 80 && n_marked > 10, "{n_hints}, {n_marked} with marks of cells");
+}
+
+/// For a loop through every cell, hints may also use that a cell is on the loop, and name it.
+#[test]
+fn hints_for_a_perfect_loop_follow_from_what_they_name() {
+    let (mut n_hints, mut n_visits) = (0, 0);
+    for (difficulty, n_seeds) in
+        [(Difficulty::Easy, 8), (Difficulty::Medium, 3), (Difficulty::Hard, 1)]
+    {
+        for seed in 0..n_seeds {
+            let deal = Deal::classic(difficulty, seed);
+            let judge = ByCount(deal.size());
+            let problem = Problem::new(deal.size(), deal.clues()).unwrap();
+            let mut marks = Marks::of(&Drawing::new(deal.size()));
+            let visited = deal
+                .size()
+                .cells()
+                .map(|cell| Fact::Cell(cell, Shapes::EMPTY.not()))
+                .collect::<Vec<_>>();
+            loop {
+                let advice =
+                    unlimited(|budget| continuation(&problem, Goal::EveryCell, &marks, budget));
+                match advice.1 {
+                    Continuation::Done => break,
+                    Continuation::Impossible => panic!("{difficulty} {seed}"),
+                    Continuation::Several(edge) => drop(marks.drawing.add(edge).unwrap()),
+                    Continuation::Forced(argument) => {
+                        let given = marks.facts().chain(visited.clone()).collect();
+                        let checked = check_given(&judge, given, &argument);
+                        assert_eq!(checked, Ok(()), "{difficulty} {seed}");
+                        let is_visit = |fact: &Fact| visited.contains(fact);
+                        n_visits += usize::from(argument.premises().iter().any(is_visit));
+                        n_hints += 1;
+                        draw(&mut marks, &argument);
+                    }
+                }
+            }
+        }
+    }
+    assert!(n_hints > 100 && n_visits > 20, "{n_hints}, {n_visits} use that a cell is visited");
 }
 
 #[test]

@@ -6,7 +6,9 @@ use loopy::logic::{
     BoardSize, GeneratedPuzzle, Level, LogicBoard, LogicDaily, PlacedMark, generate, unlimited,
 };
 use loopy::measure::Label;
-use loopy::{Cross, DailyError, DayResult, Drawing, Finding, LogicArchive, Loopy, Move, Params};
+use loopy::{
+    DailyError, DayResult, Drawing, Finding, LogicArchive, Loopy, Move, Params, PencilMark,
+};
 use play::{Budget, DayState, Effect, Ending, Game, Input, RecordError, verify};
 
 fn made(side: usize, level: Level, seed: u32) -> GeneratedPuzzle {
@@ -65,8 +67,7 @@ fn placed_marks_are_listed_in_the_order_of_the_moves() {
     let order = |game: &Game<Loopy>| {
         let text = |item: &PlacedMark| match item {
             PlacedMark::Line(edge) => edge.to_string(),
-            PlacedMark::Cross(edge) => format!("x{edge}"),
-            PlacedMark::LeftOut(cell) => format!("x{}", cell.index()),
+            PlacedMark::Pencil(mark) => mark.to_string(),
         };
         Loopy::placed(game).iter().map(text).collect::<Vec<_>>().join(" ")
     };
@@ -79,6 +80,9 @@ fn placed_marks_are_listed_in_the_order_of_the_moves() {
     assert_eq!(order(&game), "x3 x5R 0R 1R x8 14R");
     game.handle(Input::Undo, 2_000);
     assert_eq!(order(&game), "x3 x5R 0R 1R x8");
+    // So does a mark that replaces another.
+    play(&mut game, &["c3", "x9R s4 c12"]);
+    assert_eq!(order(&game), "x5R 0R 1R x8 c3 x9R s4 c12");
     game.handle(Input::Move(Move::Clear), 2_000);
     assert_eq!(order(&game), "");
 }
@@ -89,16 +93,21 @@ fn crosses_are_recorded_and_used_for_hints() {
     let mut game = game(&board);
     let on_loop = solution.edges().next().unwrap();
     let beside = loopy::Edge::all(solution.size()).find(|&edge| !solution.has(edge)).unwrap();
-    let cross = |game: &mut Game<Loopy>, cross| game.handle(Input::Move(Move::Cross(cross)), 1_000);
-    assert!(matches!(cross(&mut game, Cross::Edge(beside))[..], [Effect::Played(_)]));
+    let cross = |game: &mut Game<Loopy>, edge| {
+        game.handle(Input::Move(Move::Mark(vec![PencilMark::Cross(edge)])), 1_000)
+    };
+    assert!(matches!(cross(&mut game, beside)[..], [Effect::Played(_)]));
     assert_eq!(game.puzzle().marks().first_mistake(&solution), None);
-    assert!(matches!(cross(&mut game, Cross::Edge(on_loop))[..], [Effect::Played(_)]));
-    assert_eq!(game.puzzle().marks().first_mistake(&solution), Some(PlacedMark::Cross(on_loop)));
+    assert!(matches!(cross(&mut game, on_loop)[..], [Effect::Played(_)]));
+    assert_eq!(
+        game.puzzle().marks().first_mistake(&solution),
+        Some(PlacedMark::Pencil(PencilMark::Cross(on_loop)))
+    );
     // A line hides the cross under it, and a hidden cross is not a mistake.
     game.handle(Input::Help(format!("{on_loop}").parse().unwrap()), 2_000);
     assert_eq!(game.puzzle().marks().first_mistake(&solution), None);
-    assert!(matches!(cross(&mut game, Cross::Edge(on_loop))[..], [Effect::Refused(_)]));
-    assert_eq!(game.puzzle().board().crosses().len(), 2);
+    assert!(matches!(cross(&mut game, on_loop)[..], [Effect::Refused(_)]));
+    assert_eq!(game.puzzle().board().marks().len(), 2);
     let record = game.record(3_000);
     assert_eq!(record.moves[0].1, format!("x{beside}"));
     assert_eq!(verify::<Loopy>(&record), Ok(record.result));

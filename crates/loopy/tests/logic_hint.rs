@@ -9,7 +9,8 @@ use loopy::logic::{
     Marks, PlacedMark, Problem, Rule, SolutionCount, advise, continuation, count, find_conflict,
     generate, unlimited,
 };
-use loopy::{Deal, Difficulty, Drawing, Edge, Finding, check};
+use loopy::measure::Goal;
+use loopy::{CellMark, Deal, Difficulty, Drawing, Edge, Finding, PencilMark, check};
 
 fn made(side: usize, level: Level, seed: u32) -> GeneratedPuzzle {
     let size = BoardSize::new(side, side).unwrap();
@@ -29,10 +30,12 @@ fn follow(argument: &Argument, marks: &mut Marks, solution: &Drawing) {
             Fact::Line(edge) if solution.has(edge) => {
                 assert_eq!(marks.drawing.add(edge), Ok(true), "{argument:?}");
             }
-            Fact::Cross(edge) if !solution.has(edge) && !marks.crossed.contains(&edge) => {
-                marks.crossed.push(edge);
-            }
-            _ => panic!("{fact:?} is wrong or not new: {argument:?}"),
+            _ => match PencilMark::of_fact(fact) {
+                Some(mark) if fact.holds(solution) && !marks.pencil.contains(&mark) => {
+                    marks.pencil.push(mark);
+                }
+                _ => panic!("{fact:?} is wrong, not new or not a mark: {argument:?}"),
+            },
         }
     }
 }
@@ -89,56 +92,106 @@ fn mistakes_are_reported_first() {
     let right = puzzle.solution.edges().next().unwrap();
     let cell = right.cells(size)[0];
 
-    marks.left_out.push(cell);
-    assert_eq!(advice(&puzzle, &marks), Advice::Wrong(PlacedMark::LeftOut(cell)));
-    marks.crossed.extend([wrong, right]);
-    assert_eq!(advice(&puzzle, &marks), Advice::Wrong(PlacedMark::Cross(right)));
+    let is_turn = puzzle.solution.is_turn(cell);
+    let [true_mark, false_mark] = match is_turn {
+        true => [CellMark::Corner, CellMark::Straight],
+        false => [CellMark::Straight, CellMark::Corner],
+    };
+    marks.pencil = vec![PencilMark::Cross(wrong), PencilMark::Cell(cell, true_mark)];
+    assert!(matches!(advice(&puzzle, &marks), Advice::Next(_)));
+    for mark in [CellMark::Empty, false_mark].map(|mark| PencilMark::Cell(cell, mark)) {
+        marks.pencil[1] = mark;
+        assert_eq!(advice(&puzzle, &marks), Advice::Wrong(PlacedMark::Pencil(mark)));
+    }
+    marks.pencil.insert(1, PencilMark::Cross(right));
+    let cross = PlacedMark::Pencil(PencilMark::Cross(right));
+    assert_eq!(advice(&puzzle, &marks), Advice::Wrong(cross));
     marks.drawing.add(wrong).unwrap();
     assert_eq!(advice(&puzzle, &marks), Advice::Wrong(PlacedMark::Line(wrong)));
-
-    let fine = Marks { drawing: Drawing::new(size), crossed: vec![wrong], left_out: Vec::new() };
-    assert!(matches!(advice(&puzzle, &fine), Advice::Next(_)));
 }
 
-/// Follows the hints for a classic puzzle until a loop is drawn.
-#[test]
-fn continuations_lead_to_a_valid_loop_of_a_classic_puzzle() {
+/// Returns whether a loop fits these clues and marks, through every cell if the goal says so.
+fn fits_goal(problem: &Problem, goal: Goal, marks: &Marks) -> bool {
+    let mut asked = problem.clone();
+    if goal == Goal::EveryCell {
+        asked = asked.full();
+    }
+    marks.facts().for_each(|fact| fact.constrain(&mut asked));
+    unlimited(|budget| count(&asked, 1, budget)) != SolutionCount::Exactly(0)
+}
+
+/// Follows the hints for a classic puzzle until it is done. Returns the goal that they lead to, and how many times several
+/// loops fitted.
+fn follow_continuations(problem: &Problem, mut marks: Marks) -> (Goal, Drawing, usize) {
     let mut n_several = 0;
-    for (difficulty, seed) in
-        [(Difficulty::Easy, 1), (Difficulty::Medium, 2), (Difficulty::Hard, 3)]
-    {
-        let deal = Deal::classic(difficulty, seed);
-        let problem = Problem::new(deal.size(), deal.clues()).unwrap();
-        let mut marks = Marks::of(&Drawing::new(deal.size()));
-        loop {
-            let n_left = |marks: &Marks| {
-                let mut asked = problem.clone();
-                marks.facts().for_each(|fact| fact.constrain(&mut asked));
-                unlimited(|budget| count(&asked, 2, budget))
-            };
-            match unlimited(|budget| continuation(&problem, &marks, budget)) {
-                Continuation::Done => break,
-                Continuation::Impossible => panic!("{difficulty}: there is a solution"),
-                Continuation::Forced(next) => {
-                    for &fact in next.conclusion() {
-                        match fact {
-                            Fact::Line(edge) => drop(marks.drawing.add(edge).unwrap()),
-                            Fact::Cross(edge) => marks.crossed.push(edge),
-                            Fact::Cell(..) => panic!("a hint is about edges"),
-                        }
+    loop {
+        let (goal, next) =
+            unlimited(|budget| continuation(problem, Goal::EveryCell, &marks, budget));
+        assert!(fits_goal(problem, goal, &marks));
+        // A loop through every cell is given up only if none fits any more.
+        assert_eq!(goal == Goal::EveryCell, fits_goal(problem, Goal::EveryCell, &marks));
+        match next {
+            Continuation::Done => return (goal, marks.drawing, n_several),
+            Continuation::Impossible => panic!("there is a solution"),
+            Continuation::Forced(next) => {
+                for &fact in next.conclusion() {
+                    match fact {
+                        Fact::Line(edge) => drop(marks.drawing.add(edge).unwrap()),
+                        _ => marks.pencil.extend(PencilMark::of_fact(fact)),
                     }
                 }
-                Continuation::Several(edge) => {
-                    n_several += 1;
-                    assert_eq!(n_left(&marks), SolutionCount::AtLeast(2));
-                    marks.drawing.add(edge).unwrap();
-                }
             }
-            assert_ne!(n_left(&marks), SolutionCount::Exactly(0), "{difficulty}");
+            Continuation::Several(edge) => {
+                n_several += 1;
+                marks.drawing.add(edge).unwrap();
+            }
         }
-        assert!(check(deal.clues(), &marks.drawing) >= Finding::Valid);
+    }
+}
+
+#[test]
+fn hints_for_a_classic_puzzle_lead_to_a_perfect_loop() {
+    let mut n_several = 0;
+    for (difficulty, n_seeds) in
+        [(Difficulty::Easy, 12), (Difficulty::Medium, 6), (Difficulty::Hard, 2)]
+    {
+        for seed in 0..n_seeds {
+            let deal = Deal::classic(difficulty, seed);
+            let problem = Problem::new(deal.size(), deal.clues()).unwrap();
+            let empty = Marks::of(&Drawing::new(deal.size()));
+            let (_, drawing, several) = follow_continuations(&problem, empty);
+            assert_eq!(check(deal.clues(), &drawing), Finding::Perfect, "{difficulty} {seed}");
+            n_several += several;
+        }
     }
     assert!(n_several > 0);
+}
+
+#[test]
+fn once_no_perfect_loop_fits_hints_lead_to_a_valid_one() {
+    let (mut n_perfect, mut n_valid) = (0, 0);
+    for seed in 0..60 {
+        let deal = Deal::classic(Difficulty::Easy, seed);
+        let problem = Problem::new(deal.size(), deal.clues()).unwrap();
+        let mut rng = Mulberry32::new(seed);
+        let edges: Vec<Edge> = Edge::all(deal.size()).collect();
+        let mut marks = Marks::of(&Drawing::new(deal.size()));
+        for _ in 0..4 {
+            let before = marks.drawing.clone();
+            let edge = edges[rng.below(edges.len() as u32) as usize];
+            let _ = marks.drawing.add(edge);
+            if !fits_goal(&problem, Goal::EveryClue, &marks) {
+                marks.drawing = before;
+            }
+        }
+        let (goal, drawing, _) = follow_continuations(&problem, marks);
+        let found = check(deal.clues(), &drawing);
+        match goal {
+            Goal::EveryCell => n_perfect += usize::from(found == Finding::Perfect),
+            Goal::EveryClue => n_valid += usize::from(found == Finding::Valid),
+        }
+    }
+    assert!(n_perfect > 0 && n_valid > 0 && n_perfect + n_valid == 60, "{n_perfect} {n_valid}");
 }
 
 #[test]
@@ -148,20 +201,17 @@ fn a_drawing_that_is_in_no_solution_is_reported() {
     let mut drawing = Drawing::new(size);
     let corner = size.first();
     drawing.add(Edge::at(size, corner, grid::Dir::Right).unwrap()).unwrap();
-    let said = unlimited(|budget| continuation(&board.problem(), &Marks::of(&drawing), budget));
-    assert_eq!(said, Continuation::Impossible);
+    let marks = Marks::of(&drawing);
+    for goal in [Goal::EveryCell, Goal::EveryClue] {
+        let (_, said) = unlimited(|budget| continuation(&board.problem(), goal, &marks, budget));
+        assert_eq!(said, Continuation::Impossible);
+    }
 }
 
 /// Returns whether a loop fits, by the exact count alone.
 fn fits(problem: &Problem, placed: &[PlacedMark]) -> bool {
     let mut asked = problem.clone();
-    for &item in placed {
-        match item {
-            PlacedMark::Line(edge) => asked.require(edge),
-            PlacedMark::Cross(edge) => asked.forbid(edge),
-            PlacedMark::LeftOut(cell) => asked.leave_out(cell),
-        }
-    }
+    placed.iter().for_each(|mark| mark.fact().constrain(&mut asked));
     unlimited(|budget| count(&asked, 1, budget)) != SolutionCount::Exactly(0)
 }
 
@@ -181,9 +231,11 @@ fn the_first_mark_with_which_no_loop_fits_is_found() {
             match rng.below(4) {
                 0 => {
                     let cell = cells[rng.below(cells.len() as u32) as usize];
-                    placed.push(PlacedMark::LeftOut(cell));
+                    let marks = [CellMark::Corner, CellMark::Straight, CellMark::Empty];
+                    let mark = marks[rng.below(3) as usize];
+                    placed.push(PlacedMark::Pencil(PencilMark::Cell(cell, mark)));
                 }
-                1 => placed.push(PlacedMark::Cross(edge)),
+                1 => placed.push(PlacedMark::Pencil(PencilMark::Cross(edge))),
                 _ if drawing.add(edge) == Ok(true) => placed.push(PlacedMark::Line(edge)),
                 _ => {}
             }

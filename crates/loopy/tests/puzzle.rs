@@ -2,7 +2,9 @@
 
 use grid::Cell;
 use loopy::{Archive, Event, Finding, GridPoint, IllegalMove, Key, Loopy, Move, Params, check};
-use play::{Budget, DayState, Effect, Ending, Game, Input, Millis, Pause, Refusal, verify};
+use play::{
+    Budget, DayState, Effect, Ending, Game, Input, Millis, Outcome, Pause, Record, Refusal, verify,
+};
 
 fn game(params: &str) -> Game<Loopy> {
     Game::new(params.parse().unwrap(), 0).unwrap()
@@ -234,4 +236,56 @@ fn a_record_with_an_illegal_move_is_rejected() {
         bad.moves[0].1 = text.to_string();
         assert_eq!(verify::<Loopy>(&bad).unwrap_err().to_string(), why);
     }
+}
+
+#[test]
+fn marks_are_recorded_undone_and_neither_judged_nor_counted_as_steps() {
+    let mut game = game("2025-11-30-easy");
+    let play =
+        |game: &mut Game<Loopy>, text: &str| game.handle(Input::Move(text.parse().unwrap()), 1_000);
+    play(&mut game, "0R 1D");
+    let (drawn, n_steps) = (game.scene(), game.n_steps());
+    for text in ["x5R", "x2R x3 c6 s15", "c3", "s6", "x5R c0"] {
+        assert!(matches!(play(&mut game, text)[..], [Effect::Played(_)]), "{text}");
+        let Move::Mark(marks) = text.parse().unwrap() else { panic!("{text}") };
+        assert_eq!(game.puzzle().report_after(&Move::Mark(marks)), None);
+    }
+    let marks: Vec<String> = game.scene().marks.iter().map(ToString::to_string).collect();
+    assert_eq!(marks, ["x2R", "c0", "c3", "s6", "s15"], "the last of each place");
+    let scene = game.scene();
+    assert_eq!((scene.finding, scene.score), (drawn.finding, drawn.score));
+    assert_eq!((game.n_steps(), game.n_moves()), (n_steps, 6));
+    let record = game.record(2_000);
+    assert_eq!(verify::<Loopy>(&record), Ok(record.result));
+    let mut loaded = Game::<Loopy>::load(&record, Budget::LOADING, 0).unwrap();
+    assert_eq!(loaded.puzzle(), game.puzzle());
+    for _ in 0..5 {
+        loaded.handle(Input::Undo, 3_000);
+    }
+    assert_eq!(loaded.scene().marks, []);
+    for _ in 0..5 {
+        loaded.handle(Input::Redo, 3_000);
+    }
+    assert_eq!(loaded.puzzle(), game.puzzle());
+    loaded.handle(Input::Move(Move::Clear), 4_000);
+    assert_eq!(loaded.scene().marks, []);
+    loaded.handle(Input::Undo, 5_000);
+    assert_eq!(loaded.puzzle(), game.puzzle());
+}
+
+/// A record as it was written before there were other marks than crosses.
+#[test]
+fn old_records_with_crosses_are_verified_unchanged() {
+    let moves =
+        ["x5R", "x5", "0R 1R", "x5R", "@undo", "clear"].map(|text| (1_000, text.to_owned()));
+    let record = Record {
+        game: "loop".to_owned(),
+        params: "2025-11-30-easy".to_owned(),
+        moves: moves.to_vec(),
+        result: Outcome { ending: None, moves: 4, helps: 0, elapsed: 4_000 },
+    };
+    assert_eq!(verify::<Loopy>(&record), Ok(record.result));
+    let loaded = Game::<Loopy>::load(&record, Budget::LOADING, 0).unwrap();
+    assert_eq!(loaded.record(4_000).moves, record.moves);
+    assert_eq!(loaded.scene().marks, []);
 }

@@ -2,17 +2,21 @@
 
 use expect_test::{Expect, expect};
 use grid::Dir;
-use loopy::{Cross, Event, GridPoint, Key, Loopy, Move};
+use loopy::{CellMark, Event, GridPoint, Key, Loopy, MarkPoint, MarkTool, Move};
 use play::{Game, Input, Pause, transcript};
 
 /// Plays a script on an easy daily puzzle, one command per line, and compares each command's effect and the final scene.
 ///
-/// `press` and `drag` take a column and a row. `release`, `cancel` and `finish` end a gesture. `key` takes the letter of an
-/// arrow, optionally after `shift`, or the name of another key. `undo`, `redo`, `restart`, `pause`, `resume` and `give up` are
+/// `press` and `drag` take a column and a row. `mark` with a tool presses at a point, in cells, and `mark to` drags.
+/// `release`, `cancel` and `finish` end a gesture. `key` takes the letter of an arrow, optionally after `shift`, or the name of another key. `undo`, `redo`, `restart`, `pause`, `resume` and `give up` are
 /// inputs of the game. Everything else is a move in its string form.
 fn check(script: &str, expect: &Expect) {
     let mut game = Game::<Loopy>::new("2025-11-30-easy".parse().unwrap(), 0).unwrap();
     expect.assert_eq(&transcript(&mut game, script, 1_000, input));
+}
+
+fn mark_point(x: &str, y: &str) -> MarkPoint {
+    MarkPoint::at(x.parse().unwrap(), y.parse().unwrap())
 }
 
 fn input(command: &str) -> Input<Loopy> {
@@ -28,12 +32,19 @@ fn input(command: &str) -> Input<Loopy> {
         ["key", "pen"] => Event::Key(Key::Pen),
         ["key", "back"] => Event::Key(Key::Back),
         ["key", "delete"] => Event::Key(Key::Delete),
-        ["key", "cross"] => Event::Key(Key::CrossCell),
+        ["key", "cross"] => Event::Key(Key::Mark(CellMark::Empty)),
+        ["key", "corner"] => Event::Key(Key::Mark(CellMark::Corner)),
+        ["key", "straight"] => Event::Key(Key::Mark(CellMark::Straight)),
         ["key", "cross", arrow] => Event::Key(Key::CrossEdge(dir(arrow))),
-        ["cross", x, y] => {
-            let size = grid::Size::new(4, 4).unwrap();
-            Event::Cross(Cross::at(size, x.parse().unwrap(), y.parse().unwrap()).unwrap())
-        }
+        ["mark", "to", x, y] => Event::MarkDrag(mark_point(x, y)),
+        ["mark", tool, x, y] => Event::MarkPress(
+            match tool {
+                "cross" => MarkTool::Cross,
+                "corner" => MarkTool::Corner,
+                _ => MarkTool::Straight,
+            },
+            mark_point(x, y),
+        ),
         ["key", "shift", "up"] => Event::Key(Key::ShiftUp),
         ["key", "shift", arrow] => Event::Key(Key::ShiftArrow(dir(arrow))),
         ["key", arrow] => Event::Key(Key::Arrow(dir(arrow))),
@@ -49,40 +60,54 @@ fn input(command: &str) -> Input<Loopy> {
 }
 
 #[test]
-fn crosses_are_added_removed_hidden_by_lines_and_undone() {
+fn marks_are_placed_removed_hidden_by_lines_and_undone() {
     check(
         "
-        cross 1.5 1.5
-        cross 1.95 0.5
+        mark cross 1.5 1.5
+        release
+        mark cross 1.95 0.5
+        release
         key cross
         key cross D
-        press 0 0
-        cross 0.5 0.5
+        key corner
+        press 1 0
+        mark straight 0.5 0.5
         release
         press 1 0
         drag 2 0
-        cross 3.5 3.5
+        mark cross 3.5 3.5
         release
-        cross 1.95 0.5
+        mark cross 1.95 0.5
+        release
+        mark corner 1.5 0.5
+        release
         clear
+        undo
         undo
         undo
         ",
         &expect![[r#"
-            cross 1.5 1.5: played x5
-            cross 1.95 0.5: played x1R
-            key cross: played x0
-            key cross D: played x0D
-            press 0 0: shown
-            cross 0.5 0.5: played x0
-            release: ignored
+            mark cross 1.5 1.5: shown
+            release: played x5
+            mark cross 1.95 0.5: shown
+            release: played x1R
+            key cross: played x1
+            key cross D: played x1D
+            key corner: played c1
+            press 1 0: shown
+            mark straight 0.5 0.5: shown
+            release: played s0
             press 1 0: shown
             drag 2 0: shown
-            cross 3.5 3.5: ignored
+            mark cross 3.5 3.5: ignored
             release: played 1R
-            cross 1.95 0.5: ignored
+            mark cross 1.95 0.5: shown
+            release: shown
+            mark corner 1.5 0.5: shown
+            release: played c1
             clear: played clear
             undo: rewound clear
+            undo: rewound c1
             undo: rewound 1R
             3   ·   4   ·
 
@@ -91,7 +116,69 @@ fn crosses_are_added_removed_hidden_by_lines_and_undone() {
             ·   ·   ·   ·
 
             ·   ·   ·   ·
-            open, score 0, remaining 3 4, cursor 2,0, x0D, x1R, x5
+            open, score 0, remaining 3 4, cursor 1,0, x1R, x1D, s0, c1, x5
+        "#]],
+    );
+}
+
+#[test]
+fn a_drag_places_or_removes_marks_of_one_kind_in_one_move() {
+    check(
+        "
+        0R 1D
+        mark corner 0.5 0.5
+        mark to 3.5 0.5
+        mark to 3.5 1.5
+        release
+        mark cross 0.5 2
+        mark to 3.5 2
+        mark to 3.5 3.5
+        release
+        mark straight 3.5 0.5
+        release
+        mark corner 2.5 0.5
+        mark to 3.5 0.5
+        mark to 3.5 3.5
+        release
+        mark corner 1.5 0.5
+        release
+        mark cross -1 -1
+        mark to 0.5 3.5
+        mark to 3.5 3.5
+        cancel
+        undo
+        ",
+        &expect![[r#"
+            0R 1D: played 0R 1D
+            mark corner 0.5 0.5: shown
+            mark to 3.5 0.5: shown
+            mark to 3.5 1.5: shown
+            release: played c0 c2 c3 c7
+            mark cross 0.5 2: shown
+            mark to 3.5 2: shown
+            mark to 3.5 3.5: shown
+            release: played x4D x5D x6D x7D x11D
+            mark straight 3.5 0.5: shown
+            release: played s3
+            mark corner 2.5 0.5: shown
+            mark to 3.5 0.5: ignored
+            mark to 3.5 3.5: shown
+            release: played c2 c7
+            mark corner 1.5 0.5: shown
+            release: shown
+            mark cross -1 -1: shown
+            mark to 0.5 3.5: shown
+            mark to 3.5 3.5: ignored
+            cancel: shown
+            undo: rewound c2 c7
+            3───┐   4   ·
+                │
+            ·   ╵   ·   ·
+
+            ·   ·   ·   ·
+
+            ·   ·   ·   ·
+            open, score 27, remaining 2 3, cursor 3,3, x4D, x5D, x6D, x7D, x11D, c0, c2, s3, c7
         "#]],
     );
 }

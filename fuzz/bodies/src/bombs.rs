@@ -66,6 +66,8 @@ pub fn bombs() -> Vec<Bomb> {
         bomb::<Fifteen>("single tiles", &board, &["R", "L"]),
         bomb::<Loopy>("loops", LOOP, &[&stroke, "clear"]),
         bomb::<Loopy>("loops undone", LOOP, &[&stroke, "@undo", "@redo", "@undo"]),
+        bomb::<Loopy>("marks", LOOP, &[&marks("c"), &marks("s")]),
+        bomb::<Loopy>("marks cleared and undone", LOOP, &[&marks("x"), "clear", "@undo"]),
         bomb::<Loopy>("dots", LOOP, &["*3", "*4"]),
         bomb::<Loopy>("pauses", LOOP, &["@pause", "@resume"]),
         bomb::<Lamps>("presses", "size=9&seed=7", &["3", "4"]),
@@ -91,6 +93,11 @@ fn fifteen_board() -> String {
     tiles.swap(222, 223);
     let row = |row: &[usize]| row.iter().map(usize::to_string).collect::<Vec<_>>().join("-");
     format!("board={}", tiles.chunks(15).map(row).collect::<Vec<_>>().join("_"))
+}
+
+/// Returns the move that places this mark in every cell.
+fn marks(letter: &str) -> String {
+    (0..64).map(|cell| format!("{letter}{cell}")).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the loop of a puzzle without its first edge, as one stroke.

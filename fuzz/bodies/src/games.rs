@@ -126,7 +126,7 @@ const SLIDE: (&str, [&str; 4]) =
     ("free&board=classic&gapConfig=1s", ["shuffle 7 20", "wrap h", "gaps 3", "reset"]);
 pub(crate) const SLIDE_POSITION: &str =
     "free&board=classicsmall&gapConfig=1s&at=000102030405060708090a0b0c0f0e0d-0f";
-const LOOP: (&str, [&str; 4]) = ("2025-11-30-easy", ["0R 1D", "*12", "5R", "clear"]);
+const LOOP: (&str, [&str; 5]) = ("2025-11-30-easy", ["0R 1D", "*12", "x9R c5 s6", "5R", "clear"]);
 const FIFTEEN: (&str, [&str; 3]) = ("board=1-2-3_4-5-6_0-7-8", ["D", "L2", "U"]);
 const LAMPS: (&str, [&str; 3]) = ("size=3x3&seed=7", ["0", "4", "8"]);
 

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use grid::{Date, Query, Size};
 use loopy::logic::{LogicBoard, Problem};
+use loopy::measure::Goal;
 use loopy::{Clue, Params};
 use serde_json::Value;
 
@@ -27,6 +28,8 @@ pub(super) struct NamedPuzzle {
     /// The puzzle's ID or the string it was parsed from.
     pub(super) name: String,
     pub(super) problem: Problem,
+    /// The kind of loop that completes it.
+    pub(super) goal: Goal,
 }
 
 impl PuzzleArgs {
@@ -67,8 +70,12 @@ pub(super) fn parse(text: &str) -> Result<NamedPuzzle, String> {
         return parse_json(text);
     }
     let query = Query::of(text);
-    let problem = if let Some(board) = query.value("logic") {
-        board.parse::<LogicBoard>().map_err(|why| why.to_string())?.problem()
+    let of_board = |board: &str| -> Result<(Problem, Goal), String> {
+        let board = board.parse::<LogicBoard>().map_err(|why| why.to_string())?;
+        Ok((board.problem(), Goal::EveryClue))
+    };
+    let (problem, goal) = if let Some(board) = query.value("logic") {
+        of_board(&board)?
     } else if query.raw("difficulty").is_some() {
         let has_day = query.raw("date").is_some() || query.raw("seed").is_some();
         if !has_day {
@@ -78,14 +85,16 @@ pub(super) fn parse(text: &str) -> Result<NamedPuzzle, String> {
     } else if let Ok(params) = text.parse::<Params>() {
         problem_of(&params)
     } else {
-        text.parse::<LogicBoard>().map_err(|why| why.to_string())?.problem()
+        of_board(text)?
     };
-    Ok(NamedPuzzle { name: text.to_owned(), problem })
+    Ok(NamedPuzzle { name: text.to_owned(), problem, goal })
 }
 
-fn problem_of(params: &Params) -> Problem {
+fn problem_of(params: &Params) -> (Problem, Goal) {
     let board = params.board();
-    Problem::new(board.size(), board.clues()).expect("boards have up to 12 cells per side")
+    let problem = Problem::new(board.size(), board.clues());
+    let goal = params.difficulty().map_or(Goal::EveryClue, |_| Goal::EveryCell);
+    (problem.expect("boards have up to 12 cells per side"), goal)
 }
 
 /// Parses a puzzle as printed by `generate --json`: its link, or its size and its clues.
@@ -103,7 +112,7 @@ fn parse_json(text: &str) -> Result<NamedPuzzle, String> {
         clues.iter().map(|clue| parse_clue(size, clue)).collect::<Result<_, _>>()?;
     let problem = Problem::new(size, &clues).map_err(|why| why.to_string())?;
     let name = value["id"].as_str().unwrap_or("puzzle").to_owned();
-    Ok(NamedPuzzle { name, problem })
+    Ok(NamedPuzzle { name, problem, goal: Goal::EveryClue })
 }
 
 fn parse_clue(size: Size, clue: &Value) -> Result<Clue, String> {

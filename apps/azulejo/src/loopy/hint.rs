@@ -8,7 +8,8 @@ use loopy::logic::{
     Advice, Argument, ArgumentStep, Continuation, Fact, Marks, PlacedMark, Problem, Shapes, advise,
     continuation, solutions,
 };
-use loopy::{Cross, Edge, Move};
+use loopy::measure::Goal;
+use loopy::{CellMark, Edge, Move, PencilMark};
 use serde::Serialize;
 use serde_json::json;
 
@@ -23,8 +24,8 @@ use crate::output::write_json;
 pub(crate) struct Args {
     #[command(flatten)]
     puzzles: PuzzleArgs,
-    /// What is on the board: lines such as 12R or 12D, from a cell numbered from 0 to the right or down, and crosses such as
-    /// x12R or x12, separated by commas
+    /// What is on the board, separated by commas: lines such as 12R or 12D, from a cell numbered from 0 to the right or
+    /// down, crosses such as x12R, and marks of cells: x12 for empty, c12 for a corner, s12 for straight
     #[arg(long, value_delimiter = ',', value_name = "LINES")]
     drawing: Vec<String>,
     /// Print one JSON object per puzzle
@@ -38,6 +39,8 @@ struct Hint {
     rule: String,
     premises: Facts,
     conclusion: Facts,
+    /// The kind of loop that the step leads to.
+    goal: &'static str,
     text: String,
     steps: Vec<HintStep>,
 }
@@ -61,12 +64,12 @@ struct Facts {
     numbers: Option<Vec<Place>>,
     lines: Vec<[Place; 2]>,
     crosses: Vec<[Place; 2]>,
-    marks: Vec<CellMark>,
+    marks: Vec<MarkedCell>,
 }
 
 /// A cell with the shapes that it may have.
 #[derive(Serialize)]
-struct CellMark {
+struct MarkedCell {
     cell: Place,
     mark: Vec<String>,
 }
@@ -75,9 +78,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     for puzzle in args.puzzles.read()? {
         let problem = &puzzle.problem;
         let marks = marks(problem.size(), &args.drawing).map_err(Failure::Input)?;
-        match find(problem, &marks)? {
-            HintResult::Argument(argument) => {
-                write_step(problem.size(), &argument, args.json, out)?;
+        match find(problem, puzzle.goal, &marks)? {
+            HintResult::Argument(goal, argument) => {
+                let is_less = (goal != puzzle.goal).then_some(NO_LONGER_PERFECT);
+                write_step(problem.size(), goal, is_less, &argument, args.json, out)?;
             }
             HintResult::Message(text) if args.json => write_json(out, &json!({ "text": text }))?,
             HintResult::Message(text) => writeln!(out, "{text}")?,
@@ -88,11 +92,16 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
 
 /// The next step, or what to say instead.
 enum HintResult {
-    Argument(Argument),
+    /// The step, and the kind of loop that it leads to.
+    Argument(Goal, Argument),
     Message(String),
 }
 
-fn find(problem: &Problem, marks: &Marks) -> Result<HintResult, Failure> {
+/// The first sentence if the drawing fits solutions, but no perfect loop.
+const NO_LONGER_PERFECT: &str =
+    "No perfect loop contains the drawing any more. This leads to a loop that is only solved.";
+
+fn find(problem: &Problem, goal: Goal, marks: &Marks) -> Result<HintResult, Failure> {
     let size = problem.size();
     let said = |text: &str| HintResult::Message(text.to_owned());
     if let [solution] = &with_progress(|budget| solutions(problem, 2, budget))?[..] {
@@ -100,22 +109,36 @@ fn find(problem: &Problem, marks: &Marks) -> Result<HintResult, Failure> {
             Advice::Done => said("the loop is complete"),
             Advice::Wrong(mark) => HintResult::Message(match mark {
                 PlacedMark::Line(at) => format!("the line {} is not on the loop", name(size, at)),
-                PlacedMark::Cross(at) => format!("the loop passes the cross {}", name(size, at)),
-                PlacedMark::LeftOut(at) => {
-                    format!("the loop passes the cross in {}", loop_hint::cell_name(size, at))
+                PlacedMark::Pencil(PencilMark::Cross(at)) => {
+                    format!("the loop passes the cross {}", name(size, at))
+                }
+                PlacedMark::Pencil(PencilMark::Cell(at, mark)) => {
+                    let (at, mark) = (loop_hint::cell_name(size, at), mark_name(mark));
+                    format!("{at} is not {mark}, as it is marked")
                 }
             }),
-            Advice::Next(argument) => HintResult::Argument(argument),
+            Advice::Next(argument) => HintResult::Argument(goal, argument),
         });
     }
-    Ok(match with_progress(|budget| continuation(problem, marks, budget))? {
-        Continuation::Done => said("the loop is complete"),
+    let (aim, next) = with_progress(|budget| continuation(problem, goal, marks, budget))?;
+    Ok(match next {
+        Continuation::Done if aim == goal => said("the loop is complete"),
+        Continuation::Done => said("the loop is solved, but not perfect"),
         Continuation::Impossible => said("no loop fits the numbers and the drawing"),
-        Continuation::Forced(argument) => HintResult::Argument(argument),
-        Continuation::Several(at) => HintResult::Message(format!(
-            "several loops fit, so no step is certain; one of them has the line {}",
-            name(size, at)
-        )),
+        Continuation::Forced(argument) => HintResult::Argument(aim, argument),
+        Continuation::Several(at) => {
+            let loops = match aim {
+                Goal::EveryCell => "several perfect loops fit",
+                Goal::EveryClue if goal == Goal::EveryCell => {
+                    "no perfect loop contains the drawing any more, and several others fit"
+                }
+                Goal::EveryClue => "several loops fit",
+            };
+            let at = name(size, at);
+            HintResult::Message(format!(
+                "{loops}, so no step is certain; one of them has the line {at}"
+            ))
+        }
     })
 }
 
@@ -125,11 +148,14 @@ fn name(size: Size, edge: Edge) -> String {
 
 fn write_step(
     size: Size,
+    goal: Goal,
+    before: Option<&str>,
     argument: &Argument,
     json: bool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let sentences = loop_hint::sentences(size, argument);
+    let first = before.or(loop_hint::introduction(argument));
     if json {
         let mut premises = Facts::new(size, &argument.premises());
         premises.numbers =
@@ -138,12 +164,23 @@ fn write_step(
             rule: argument.rule().to_string(),
             premises,
             conclusion: Facts::new(size, argument.conclusion()),
-            text: sentences.join(" "),
+            goal: match goal {
+                Goal::EveryCell => "perfect",
+                Goal::EveryClue => "solved",
+            },
+            text: first
+                .into_iter()
+                .chain(sentences.iter().map(String::as_str))
+                .collect::<Vec<_>>()
+                .join(" "),
             steps: argument.steps.iter().map(|step| HintStep::new(size, step)).collect(),
         };
         return write_json(out, &hint);
     }
     writeln!(out, "{}", loop_hint::technique(argument.rule()))?;
+    if let Some(first) = first {
+        writeln!(out, "{first}")?;
+    }
     for (number, sentence) in (1..).zip(sentences) {
         writeln!(out, "{number}. {sentence}")?;
     }
@@ -172,7 +209,7 @@ impl Facts {
                 Fact::Line(at) => found.lines.push(edge(size, at)),
                 Fact::Cross(at) => found.crosses.push(edge(size, at)),
                 Fact::Cell(cell, shapes) => {
-                    found.marks.push(CellMark { cell: place(size, cell), mark: mark(shapes) });
+                    found.marks.push(MarkedCell { cell: place(size, cell), mark: mark(shapes) });
                 }
             }
         }
@@ -182,11 +219,18 @@ impl Facts {
 
 /// Returns the pencil mark for these shapes, or their names.
 fn mark(shapes: Shapes) -> Vec<String> {
-    let named =
-        [(Shapes::BENDS, "corner"), (Shapes::STRAIGHT, "straight"), (Shapes::EMPTY, "empty")];
-    match named.into_iter().find(|(set, _)| *set == shapes) {
-        Some((_, name)) => vec![name.to_owned()],
+    let marks = [CellMark::Corner, CellMark::Straight, CellMark::Empty];
+    match marks.into_iter().find(|mark| mark.shapes() == shapes) {
+        Some(mark) => vec![mark_name(mark).to_owned()],
         None => shapes.iter().map(|shape| shape.to_string()).collect(),
+    }
+}
+
+fn mark_name(mark: CellMark) -> &'static str {
+    match mark {
+        CellMark::Corner => "corner",
+        CellMark::Straight => "straight",
+        CellMark::Empty => "empty",
     }
 }
 
@@ -196,15 +240,10 @@ fn marks(size: Size, drawing: &[String]) -> Result<Marks, String> {
     for text in drawing {
         match text.trim().parse::<Move>().map_err(|why| why.to_string())? {
             Move::Draw { flipped, .. } => placed.extend(flipped.into_iter().map(PlacedMark::Line)),
-            Move::Cross(Cross::Edge(edge)) => placed.push(PlacedMark::Cross(edge)),
-            Move::Cross(Cross::Cell(cell)) => placed.push(PlacedMark::LeftOut(cell)),
-            Move::Clear => return Err("\"clear\" is neither a line nor a cross".to_owned()),
+            Move::Mark(marks) => placed.extend(marks.into_iter().map(PlacedMark::Pencil)),
+            Move::Clear => return Err("\"clear\" is neither a line nor a mark".to_owned()),
         }
-        let is_on = |mark: &PlacedMark| match mark {
-            PlacedMark::Line(edge) | PlacedMark::Cross(edge) => edge.is_on(size),
-            PlacedMark::LeftOut(cell) => cell.index() < size.area(),
-        };
-        if !placed.iter().all(is_on) {
+        if !placed.iter().all(|mark| mark.is_on(size)) {
             return Err(format!("{text} is not on the board"));
         }
     }

@@ -238,7 +238,7 @@ mod tests {
         }
         assert!("L2".parse::<games::fifteen::Move>().is_ok());
         assert!("35R".parse::<games::slide::Move>().is_ok());
-        for text in ["3R 4D 8D", "*5", "x12R", "x12", "clear"] {
+        for text in ["3R 4D 8D", "*5", "x12R", "x12", "c12", "s12", "x3R c9", "clear"] {
             assert!(quoted.contains(&text), "{text}");
             assert!(text.parse::<games::loopy::Move>().is_ok(), "{text}");
         }

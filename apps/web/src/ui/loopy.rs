@@ -11,6 +11,7 @@ mod hints;
 mod home;
 mod learn;
 mod line;
+mod notes;
 mod opening;
 mod picture;
 mod play;

@@ -8,7 +8,7 @@ mod refute;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use grid::{Cell, Size};
+use grid::{Cell, Dir, Size};
 
 use super::budget::{Budget, Stopped};
 use super::fact::Fact;
@@ -19,6 +19,8 @@ use super::rules::RuleInstance;
 use super::shape::Shapes;
 use super::state::{Clues, State};
 use crate::board::Clue;
+use crate::edge::Edge;
+use crate::pencil::PencilMark;
 
 /// A chain of deductions, each of which follows from the facts and the clues that it names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,7 +94,7 @@ fn is_line(fact: Fact) -> bool {
     matches!(fact, Fact::Line(_))
 }
 
-/// Returns whether the fact can be noted on the board as a cross.
+/// Returns whether the fact can be noted as a cross.
 fn is_cross(fact: Fact) -> bool {
     matches!(fact, Fact::Cross(_) | Fact::Cell(_, Shapes::EMPTY))
 }
@@ -192,7 +194,7 @@ impl<'a> Reasoner<'a> {
     }
 
     /// Returns the argument that is easiest to follow among those for new lines of the last round. If it is long, returns
-    /// the argument for a cross on the way to it, so that the next one is shorter.
+    /// the argument for a pencil mark on the way to it, so that the next one is shorter.
     pub(super) fn easiest(&self) -> Option<Argument> {
         let last = self.deductions.iter().enumerate().filter(|(_, last)| last.round == self.round);
         let lines = last.flat_map(|(index, last)| {
@@ -210,34 +212,56 @@ impl<'a> Reasoner<'a> {
         Some(self.part(&whole).unwrap_or(whole))
     }
 
-    /// Returns the argument for a line or a cross, with the other lines that the last step finds.
+    /// Returns the argument for a line or a pencil mark, with the other lines or marks that the last step finds.
     fn argument(&self, index: usize, goal: Fact) -> Argument {
         let deduction = &self.deductions[index];
         let mut steps = self.trace(index, Some(goal));
-        if let (Method::Rule(instance), Some(last), Fact::Line(_)) =
-            (&deduction.method, steps.last_mut(), goal)
-        {
-            for &fact in deduction.facts.iter().filter(|fact| is_line(**fact)) {
+        let is_alike =
+            |fact: Fact| if is_line(goal) { is_line(fact) } else { self.is_markable(fact) };
+        if let (Method::Rule(instance), Some(last)) = (&deduction.method, steps.last_mut()) {
+            for &fact in deduction.facts.iter().filter(|fact| is_alike(**fact)) {
                 if fact != goal && self.follows(*instance, &last.premises, &last.clues, &[fact]) {
                     last.conclusion.push(fact);
                 }
             }
+            // That a cell is empty says more than crosses on its edges.
+            let size = self.size();
+            let is_empty = |fact: &Fact| matches!(fact, Fact::Cell(_, Shapes::EMPTY));
+            let empty: Vec<Fact> = last.conclusion.iter().copied().filter(is_empty).collect();
+            let is_said = |edge: Edge| {
+                let cells = edge.cells(size).map(|cell| Fact::Cell(cell, Shapes::EMPTY));
+                cells.iter().any(|cell| empty.contains(cell))
+            };
+            last.conclusion.retain(|fact| !matches!(fact, Fact::Cross(edge) if is_said(*edge)));
         }
         Argument { steps }
     }
 
-    /// Returns the argument for the last cross within a long argument that itself takes only a few steps, or else for the
-    /// first cross.
+    /// Returns whether the fact can be noted as a pencil mark. Where two lines are drawn, they say it already.
+    fn is_markable(&self, fact: Fact) -> bool {
+        let is_drawn = |cell| {
+            let edges = Dir::ALL.into_iter().filter_map(|dir| Edge::at(self.size(), cell, dir));
+            let is_given =
+                |edge| self.known.get(&Fact::Line(edge)).is_some_and(|line| line.round == 0);
+            edges.filter(|&edge| is_given(edge)).count() == 2
+        };
+        match PencilMark::of_fact(fact) {
+            Some(PencilMark::Cell(cell, _)) => !is_drawn(cell),
+            mark => mark.is_some(),
+        }
+    }
+
+    /// Returns the argument for the last pencil mark within a long argument that itself takes only a few steps, or else for
+    /// the first one.
     fn part(&self, whole: &Argument) -> Option<Argument> {
         if whole.steps.len() <= MAX_STEPS {
             return None;
         }
         let (_, before) = whole.steps.split_last()?;
-        let crosses =
-            before.iter().flat_map(|step| &step.conclusion).filter(|fact| is_cross(**fact));
-        let arguments = crosses.filter_map(|&cross| {
-            let index = self.known[&cross].deduction?;
-            Some(self.argument(index, cross))
+        let facts = before.iter().flat_map(|step| &step.conclusion);
+        let arguments = facts.filter(|fact| self.is_markable(**fact)).filter_map(|&mark| {
+            let index = self.known[&mark].deduction?;
+            Some(self.argument(index, mark))
         });
         let mut arguments: Vec<Argument> = arguments.collect();
         let short = arguments.iter().rposition(|part| part.steps.len() <= MAX_STEPS);

@@ -66,16 +66,10 @@ pub fn find_conflict(
     Ok(Some(Conflict::At(placed[fitting])))
 }
 
-/// Returns whether a loop contains these lines and none of the crosses.
+/// Returns whether a loop fits these lines and marks.
 fn fits(problem: &Problem, placed: &[PlacedMark], budget: &mut Budget) -> Result<bool, Stopped> {
     let mut marked = problem.clone();
-    for &mark in placed {
-        match mark {
-            PlacedMark::Line(edge) => marked.require(edge),
-            PlacedMark::Cross(edge) => marked.forbid(edge),
-            PlacedMark::LeftOut(cell) => marked.leave_out(cell),
-        }
-    }
+    placed.iter().for_each(|mark| mark.fact().constrain(&mut marked));
     // Propagation first, which shortens the count.
     let mut state = State::new(&marked);
     if rules::run(&mut state, &Clues::new(&marked), Tier::T5, &mut (), budget)?

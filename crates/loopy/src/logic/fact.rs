@@ -4,7 +4,8 @@ use grid::{Cell, Dir, Size};
 
 use super::problem::Problem;
 use super::proof::Mark;
-use super::shape::Shapes;
+use super::shape::{Shape, Shapes};
+use crate::drawing::Drawing;
 use crate::edge::Edge;
 
 /// A fact about the loop.
@@ -24,6 +25,25 @@ impl Fact {
         match mark {
             Mark::Line => Fact::Line(edge),
             Mark::Cross => Fact::Cross(edge),
+        }
+    }
+
+    /// Returns whether the fact holds for this loop.
+    ///
+    /// # Panics
+    ///
+    /// If the fact is not about this board.
+    pub fn holds(self, drawing: &Drawing) -> bool {
+        match self {
+            Fact::Line(edge) => drawing.has(edge),
+            Fact::Cross(edge) => !drawing.has(edge),
+            Fact::Cell(cell, shapes) => {
+                let links: Vec<Dir> = drawing.links(cell).collect();
+                let is_here = |shape: Shape| {
+                    Dir::ALL.into_iter().all(|dir| shape.has(dir) == links.contains(&dir))
+                };
+                shapes.iter().any(is_here)
+            }
         }
     }
 

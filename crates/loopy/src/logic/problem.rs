@@ -2,7 +2,7 @@
 
 use grid::{BoundedSize, Cell, Dir, Size, SizeError};
 
-use super::shape::{Shape, Shapes};
+use super::shape::Shapes;
 use crate::board::{Board, Clue, ClueError};
 use crate::drawing::Drawing;
 use crate::edge::Edge;
@@ -92,11 +92,6 @@ impl Problem {
     /// If the edge is not on the board.
     pub fn forbid(&mut self, edge: Edge) {
         self.narrow_edge(edge, Shapes::not);
-    }
-
-    /// Forbids this cell.
-    pub fn leave_out(&mut self, cell: Cell) {
-        self.narrow(cell, Shape::Empty.into());
     }
 
     /// Restricts a cell to these shapes.

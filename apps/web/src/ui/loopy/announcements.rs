@@ -1,6 +1,6 @@
 //! Announcements for screen readers.
 
-use ::loopy::{Board, Clue, Drawing, Loopy, Move, measure};
+use ::loopy::{Board, Clue, Drawing, Edge, Loopy, Move, PencilMark, measure};
 use ::play::{Effect as Done, Game};
 use grid::{Dir, Size};
 
@@ -11,9 +11,8 @@ use crate::ui::controller::{Batch, Cause};
 pub(super) fn batch_text(game: &Game<Loopy>, batch: &Batch<Loopy>) -> Option<String> {
     let (puzzle, shown) = (game.puzzle(), &batch.before.drawing);
     match batch.effects.last()? {
-        Done::Played(Move::Cross(cross)) => {
-            let (words, stands) = (help_words(), puzzle.board().crosses().contains(cross));
-            Some(if stands { words.crossed } else { words.uncrossed }.to_owned())
+        Done::Played(Move::Mark(marks)) | Done::Rewound(Move::Mark(marks)) => {
+            Some(marks_text(puzzle.board(), marks))
         }
         Done::Played(m) | Done::Solved(m) => {
             let (clues, drawing) = (puzzle.clues(), puzzle.board().drawing());
@@ -38,7 +37,7 @@ fn drawing_before(board: &Board, m: &Move, shown: &Drawing) -> Drawing {
         Move::Draw { flipped, .. } => {
             let _ = before.play(&Move::Draw { flipped: flipped.clone(), dot: None });
         }
-        Move::Cross(_) => {}
+        Move::Mark(_) => {}
         // A button clears the board, and a button completes a stroke first.
         Move::Clear => return shown.clone(),
     }
@@ -64,6 +63,29 @@ fn number(size: Size, clue: Clue, left: i32) -> String {
     (logic().number)(clue.value, &(help_words().place)(size, clue.cell), left)
 }
 
+/// Describes what a move did to these marks, on the board after it.
+pub(super) fn marks_text(board: &Board, marks: &[PencilMark]) -> String {
+    let (words, size) = (board_words(), board.size());
+    let now = |place| board.marks().iter().find(|mark| mark.place() == place).copied();
+    if let &[mark] = marks {
+        return match now(mark.place()) {
+            Some(mark) => (words.mark)(size, mark),
+            None => (words.unmarked)(size, mark),
+        };
+    }
+    let is_there = |mark: &&PencilMark| now(mark.place()) == Some(**mark);
+    (words.marks)(marks.len(), marks.iter().filter(is_there).count())
+}
+
+/// Describes all visible marks.
+pub(super) fn all_marks_text(game: &Game<Loopy>) -> String {
+    let (words, scene) = (board_words(), game.scene());
+    let size = scene.drawing.size();
+    let marks: Vec<String> =
+        scene.marks.into_iter().map(|mark| (words.mark)(size, mark)).collect();
+    if marks.is_empty() { words.no_marks.to_owned() } else { marks.join(". ") }
+}
+
 /// Describes the cell under the cursor.
 pub(super) fn cell_text(game: &Game<Loopy>) -> String {
     let scene = game.scene();
@@ -74,8 +96,16 @@ pub(super) fn cell_text(game: &Game<Loopy>) -> String {
     let links: Vec<Dir> = scene.drawing.links(cell).collect();
     let ends = [Dir::Up, Dir::Down, Dir::Left, Dir::Right].map(|dir| links.contains(&dir));
     let (row, column) = (size.y(cell) + 1, size.x(cell) + 1);
+    let crossed = [Dir::Up, Dir::Down, Dir::Left, Dir::Right].map(|dir| {
+        let cross = Edge::at(size, cell, dir).map(PencilMark::Cross);
+        cross.is_some_and(|cross| scene.marks.contains(&cross))
+    });
+    let mark = scene.marks.iter().find_map(|&mark| match mark {
+        PencilMark::Cell(at, mark) if at == cell => Some(mark),
+        _ => None,
+    });
     let pen_down = scene.pen_down;
-    (board_words().cell)(&LoopCell { row, column, clue, ends, pen_down })
+    (board_words().cell)(&LoopCell { row, column, clue, ends, mark, crossed, pen_down })
 }
 
 #[cfg(test)]
@@ -93,6 +123,31 @@ mod tests {
         let text = batch_text(game, &batch);
         assert_eq!(batch_text(game, &batch), text, "announcing changes nothing");
         text
+    }
+
+    #[test]
+    fn marks_are_announced_by_place_also_when_they_are_undone() {
+        let mut game = Game::<Loopy>::new("2025-11-30-easy".parse().unwrap(), 0).unwrap();
+        let mut said = |input| announce(&mut game, Cause::Key, vec![input]).unwrap();
+        let play = |text: &str| Input::Move(text.parse().unwrap());
+        assert_eq!(said(play("c5")), "Row 2, column 2: corner");
+        assert_eq!(said(play("s5")), "Row 2, column 2: straight");
+        assert_eq!(said(Input::Undo), "Row 2, column 2: corner");
+        assert_eq!(said(Input::Undo), "Row 2, column 2: corner removed");
+        let cross = "Cross between row 2, column 2 and row 2, column 3";
+        assert_eq!(said(play("x5R")), cross);
+        assert_eq!(said(play("x5R")), format!("{cross} removed"));
+        assert_eq!(said(play("x5R c6 s7")), "3 marks placed");
+        assert_eq!(said(play("x5R c6")), "2 marks removed");
+        assert_eq!(said(Input::Undo), "2 marks placed");
+        let right = Input::Touch(Event::Key(::loopy::Key::Arrow(Dir::Right)));
+        let down = Input::Touch(Event::Key(::loopy::Key::Arrow(Dir::Down)));
+        assert_eq!(said(right), "Row 1, column 2, no line");
+        assert_eq!(said(down), "Row 2, column 2, no line, crossed right");
+        assert_eq!(
+            all_marks_text(&game),
+            format!("{cross}. Row 2, column 3: corner. Row 2, column 4: straight")
+        );
     }
 
     #[test]

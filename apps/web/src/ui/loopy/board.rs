@@ -1,6 +1,6 @@
 //! The playable board, which converts pointer and keyboard input to events.
 
-use ::loopy::{Drawing, Event, Key, Loopy, Scene};
+use ::loopy::{CellMark, Drawing, Event, Key, Loopy, MarkTool, Scene};
 use ::play::Game;
 use grid::{Cell, Dir};
 use leptos::ev::{FocusEvent, KeyboardEvent, PointerEvent, WheelEvent};
@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use super::hints::ShownHint;
 use super::picture::Picture;
-use super::pointer::{Pointers, cell_under};
+use super::pointer::{MarkMode, Pointers, cell_under};
 use super::storage::Settings;
 use super::words::{board_words, help_words};
 use crate::ui::components::{Pan, PanBar, PanWindow, unique_id};
@@ -21,9 +21,9 @@ pub(super) fn Board(
     #[prop(into)] settings: Signal<Settings>,
     #[prop(optional, into)] solution: Signal<Option<Drawing>>,
     #[prop(optional, into)] hint: Signal<Option<ShownHint>>,
-    /// Whether the Cross tool is active.
+    /// What the pointer and Space do.
     #[prop(optional, into)]
-    crosses: Signal<bool>,
+    marking: Signal<MarkMode>,
     /// Whether a board with small cells is shown in part and can be panned.
     #[prop(optional)]
     pans: bool,
@@ -65,15 +65,22 @@ pub(super) fn Board(
         if let Some(board) = surface.get_untracked() {
             by_keys.set(false);
             highlight(&event);
-            pointers.press(&event, &board, size, crosses.get_untracked());
+            pointers.press(&event, &board, size, marking.get_untracked());
         }
+    };
+    let release = move |event: PointerEvent| {
+        // A lifted finger points at nothing.
+        if event.pointer_type() == "touch" {
+            pointed.set(None);
+        }
+        pointers.release(&event);
     };
     let still = move |event: WheelEvent| {
         if pointers.is_drawing() {
             event.prevent_default();
         }
     };
-    let key_down = move |event: KeyboardEvent| match event_of(&event, crosses.get_untracked()) {
+    let key_down = move |event: KeyboardEvent| match event_of(&event, marking.get_untracked()) {
         _ if event.ctrl_key() || event.meta_key() || event.alt_key() => {}
         Some(Event::Cancel) if !game.with_untracked(|game| game.hand().is_busy()) => {}
         Some(meant) => {
@@ -106,7 +113,7 @@ pub(super) fn Board(
             tabindex="0"
             role="application"
             aria-roledescription=board_words().role
-            class:crosses=move || crosses.get()
+            class:marking=move || marking.get().is_active
             style:--loop-ratio=ratio.clone()
             style:--ratio=ratio
             style:--zoom=move || pan.zoom.get().to_string()
@@ -115,7 +122,7 @@ pub(super) fn Board(
             on:pointerdown=press
             on:pointermove=hover
             on:pointerleave=move |_| pointed.set(None)
-            on:pointerup=move |event| pointers.release(&event)
+            on:pointerup=release
             on:pointercancel=move |event| pointers.cancel(&event)
             on:contextmenu=|event| event.prevent_default()
             on:wheel=still
@@ -138,21 +145,30 @@ pub(super) fn Board(
     }
 }
 
-/// Converts a key to an event. With the Cross tool, Space crosses out the cell, and Shift with an
-/// arrow key the edge on that side. X always crosses out the cell.
-fn event_of(event: &KeyboardEvent, crosses: bool) -> Option<Event> {
+/// Converts a key to an event. X, C and S mark the cell. With the Mark tool, Space places its mark, and Shift with an arrow
+/// key crosses out the edge on that side.
+fn event_of(event: &KeyboardEvent, mode: MarkMode) -> Option<Event> {
+    let mark = |mark| Some(Event::Key(Key::Mark(mark)));
     let dir = match event.key().as_str() {
         arrow if arrow.starts_with("Arrow") => Dir::from_key(arrow)?,
-        " " | "Enter" | "x" | "X" if event.repeat() => return None,
-        "x" | "X" => return Some(Event::Key(Key::CrossCell)),
-        " " | "Enter" if crosses => return Some(Event::Key(Key::CrossCell)),
+        " " | "Enter" | "x" | "X" | "c" | "C" | "s" | "S" if event.repeat() => return None,
+        "x" | "X" => return mark(CellMark::Empty),
+        "c" | "C" => return mark(CellMark::Corner),
+        "s" | "S" => return mark(CellMark::Straight),
+        " " | "Enter" if mode.is_active => {
+            return mark(match mode.tool {
+                MarkTool::Cross => CellMark::Empty,
+                MarkTool::Corner => CellMark::Corner,
+                MarkTool::Straight => CellMark::Straight,
+            });
+        }
         " " | "Enter" => return Some(Event::Key(Key::Pen)),
         "Backspace" => return Some(Event::Key(Key::Back)),
         "Delete" => return Some(Event::Key(Key::Delete)),
         "Escape" => return Some(Event::Cancel),
         _ => return None,
     };
-    Some(Event::Key(match (event.shift_key(), crosses) {
+    Some(Event::Key(match (event.shift_key(), mode.is_active) {
         (true, true) => Key::CrossEdge(dir),
         (true, false) => Key::ShiftArrow(dir),
         (false, _) => Key::Arrow(dir),

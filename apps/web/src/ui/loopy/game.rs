@@ -6,11 +6,12 @@ use ::play::{Effect as Done, Ending, Game, Input, Millis};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use super::announcements::{batch_text, numbers_text};
+use super::announcements::{all_marks_text, batch_text, numbers_text};
 use super::hints::{Hints, board_of};
 use super::home::logic_leaderboard;
 use super::learn::first_visit;
 use super::opening;
+use super::pointer::MarkMode;
 use super::result::{ClosedLoop, Outcome};
 use super::storage;
 use super::words::{board_words, logic, play_words, words};
@@ -35,8 +36,8 @@ pub(super) struct LoopPage {
     pub(super) daily: RwSignal<Option<LogicDaily>>,
     /// The analysis of the board and the hint shown.
     pub(super) hints: Hints,
-    /// Whether the Cross tool is active.
-    pub(super) crosses: RwSignal<bool>,
+    /// The Mark tool.
+    pub(super) marking: RwSignal<MarkMode>,
     /// Whether the solution was viewed, which ended the attempt.
     pub(super) viewed: Memo<bool>,
     /// Whether the solution is shown over the drawing.
@@ -75,7 +76,7 @@ impl LoopPage {
             params: game.memo(|game| game.params().clone()),
             daily: RwSignal::new(daily),
             hints: Hints::new(),
-            crosses: RwSignal::new(false),
+            marking: RwSignal::new(MarkMode::default()),
             viewed: game.memo(|game| game.ending() == Some(Ending::GaveUp)),
             solution: RwSignal::new(false),
             result: RwSignal::new(None),
@@ -315,6 +316,7 @@ impl GamePage<Loopy> for LoopPage {
         match event.key().as_str() {
             "h" | "H" if !is_over => self.hint(),
             "n" | "N" => announce(self.game.with_untracked(numbers_text)),
+            "m" | "M" => announce(self.game.with_untracked(all_marks_text)),
             _ => return false,
         }
         true

@@ -2,13 +2,16 @@
 //! second draws it.
 
 use ::loopy::logic::{Level, LogicBoard};
-use ::loopy::{Cross, Drawing, Edge, Event, Loopy, Move, Params};
+use ::loopy::measure::Goal;
+use ::loopy::{Drawing, Edge, Event, Loopy, MarkPlace, Move, Params, PencilMark};
 use ::play::{Game, Input};
 use grid::{Cell, Size};
 use leptos::prelude::*;
 
 use super::game::LoopPage;
-use super::tasks::{AnalyseBoard, Analysis, ExplainedStep, FindStep, NextStep, drawn, mark_text};
+use super::tasks::{
+    AnalyseBoard, Analysis, ExplainedStep, FindStep, LoopKind, NextStep, drawn, mark_text,
+};
 use super::words::help_words;
 use crate::platform::work::{End, Job, start};
 use crate::ui::online::{Aid, forbids};
@@ -34,14 +37,14 @@ pub(super) struct ShownHint {
     pub(super) action: Option<&'static str>,
     /// The numbers it depends on, with the letters that the text uses.
     pub(super) numbers: Vec<(Cell, Option<char>)>,
-    /// The lines and crosses it depends on.
-    pub(super) premises: Vec<Cross>,
+    /// The places of the lines and marks it depends on.
+    pub(super) premises: Vec<MarkPlace>,
     /// The cells to highlight.
     pub(super) cells: Vec<Cell>,
     /// The next lines of one of several possible loops.
     pub(super) lines: Vec<Edge>,
     /// The mistake to mark.
-    pub(super) wrong: Option<Cross>,
+    pub(super) wrong: Option<MarkPlace>,
     /// The move for the second press of Hint.
     pub(super) next_move: Option<Move>,
 }
@@ -170,15 +173,14 @@ impl LoopPage {
         let said = |text: &str| ShownHint { text: text.to_owned(), ..ShownHint::default() };
         match found {
             NextStep::Next(step) => self.step_hint(size, &step),
-            NextStep::Wrong(what) => mistake_hint(&what, [words.wrong_line, words.wrong_cross]),
-            NextStep::Conflict(what) => {
-                mistake_hint(&what, [words.conflict_line, words.conflict_cross])
-            }
-            NextStep::Several(line) => {
+            NextStep::Wrong(what) => mistake_hint(&what, words.wrong),
+            NextStep::Conflict(what) => mistake_hint(&what, words.conflict),
+            NextStep::Several(line, kind) => {
                 let next_move: Option<Move> = line.parse().ok();
                 let lines = next_move.as_ref().map(edges).unwrap_or_default();
-                ShownHint { lines, next_move, ..said(words.several) }
+                ShownHint { lines, next_move, ..said((words.several)(kind)) }
             }
+            NextStep::OnlySolved => said(words.only_solved),
             NextStep::NoSolution => said((words.no_solution)()),
             NextStep::Impossible => said(words.impossible),
             NextStep::Done => said(words.done),
@@ -193,15 +195,21 @@ impl LoopPage {
         };
         let conclusion = parsed(&step.conclusion);
         let lines: Vec<Edge> = conclusion.iter().flat_map(edges).collect();
-        let (next_move, action) = match &conclusion[..] {
-            [cross @ Move::Cross(_)] => (Some(cross.clone()), words.mark),
+        let mut marks: Vec<PencilMark> = conclusion.iter().flat_map(marks).collect();
+        marks.sort_unstable();
+        let (next_move, action) = match (&lines[..], &marks[..]) {
+            ([], [_]) => (Some(Move::Mark(marks)), words.mark_it),
+            ([], _) => (Some(Move::Mark(marks)), words.mark_them),
             _ => (self.drawing_move(&lines), words.draw),
         };
         let cell = |index: usize| size.at(index);
         let numbers = step.numbers.iter();
         ShownHint {
             title: Some((words.technique)(step.rule)),
-            text: step.text.clone(),
+            text: match step.kind {
+                LoopKind::OnlySolved => format!("{} {}", words.no_longer_perfect, step.text),
+                LoopKind::Perfect | LoopKind::Solution => step.text.clone(),
+            },
             action: Some(action),
             numbers: numbers.filter_map(|&(index, letter)| Some((cell(index)?, letter))).collect(),
             premises: parsed(&step.premises).iter().filter_map(first_place).collect(),
@@ -226,12 +234,12 @@ impl LoopPage {
     }
 }
 
-/// Marks a mistake, with the message for a line or a cross; the second press removes it.
-fn mistake_hint(what: &str, [line, cross]: [&str; 2]) -> ShownHint {
+/// Shows a mistake, with the message for a line or a mark; the second press removes it.
+fn mistake_hint(what: &str, message: fn(Option<PencilMark>) -> &'static str) -> ShownHint {
     let next_move: Option<Move> = what.parse().ok();
     let wrong = next_move.as_ref().and_then(first_place);
-    let is_cross = matches!(next_move, Some(Move::Cross(_)));
-    let text = format!("{} {}", if is_cross { cross } else { line }, help_words().wrong_next);
+    let mark = next_move.as_ref().and_then(|m| marks(m).first().copied());
+    let text = format!("{} {}", message(mark), help_words().wrong_next);
     ShownHint { text, wrong, next_move, ..ShownHint::default() }
 }
 
@@ -243,7 +251,9 @@ fn check_result(found: &NextStep, is_unique: bool) -> ShownHint {
         NextStep::NoSolution => (words.no_solution)(),
         NextStep::Conflict(_) | NextStep::Impossible => words.impossible,
         NextStep::Unknown => words.unknown,
-        NextStep::Done | NextStep::Next(_) | NextStep::Several(_) => (words.still)(is_unique),
+        NextStep::OnlySolved | NextStep::Several(_, LoopKind::OnlySolved) => words.only_valid,
+        NextStep::Next(step) if step.kind == LoopKind::OnlySolved => words.only_valid,
+        NextStep::Done | NextStep::Next(_) | NextStep::Several(..) => (words.still)(is_unique),
     };
     ShownHint { text: text.to_owned(), ..ShownHint::default() }
 }
@@ -261,20 +271,25 @@ pub(super) fn board_of(params: &Params) -> Option<LogicBoard> {
 fn step_of(game: &Game<Loopy>, solution: Option<String>) -> FindStep {
     let board = board_of(game.params()).map(|board| board.to_string()).unwrap_or_default();
     let placed = Loopy::placed(game).into_iter().map(mark_text).collect();
-    FindStep { board, placed, solution }
+    let perfect = game.puzzle().goal() == Goal::EveryCell;
+    FindStep { board, placed, solution, perfect }
 }
 
 fn edges(m: &Move) -> Vec<Edge> {
     match m {
         Move::Draw { flipped, .. } => flipped.clone(),
-        Move::Cross(_) | Move::Clear => Vec::new(),
+        Move::Mark(_) | Move::Clear => Vec::new(),
     }
 }
 
-fn first_place(m: &Move) -> Option<Cross> {
+fn marks(m: &Move) -> Vec<PencilMark> {
     match m {
-        Move::Draw { flipped, .. } => flipped.first().copied().map(Cross::Edge),
-        Move::Cross(cross) => Some(*cross),
-        Move::Clear => None,
+        Move::Mark(marks) => marks.clone(),
+        Move::Draw { .. } | Move::Clear => Vec::new(),
     }
+}
+
+fn first_place(m: &Move) -> Option<MarkPlace> {
+    let line = edges(m).first().copied().map(MarkPlace::Edge);
+    line.or_else(|| marks(m).first().map(|mark| mark.place()))
 }

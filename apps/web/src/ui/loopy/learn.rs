@@ -187,7 +187,7 @@ fn Lesson(
                 />
             </div>
             <h3>{words.heads[page]}</h3>
-            {(words.texts)(page).map(|text| view! { <p>{text}</p> }).collect_view()}
+            {(words.texts)(page).iter().map(|text| view! { <p>{*text}</p> }).collect_view()}
         </section>
     }
 }

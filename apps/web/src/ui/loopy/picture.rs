@@ -1,12 +1,13 @@
 //! Draws a scene as SVG.
 
-use ::loopy::{Clue, Cross, Drawing, Edge, Finding, Loopy, Scene, area};
+use ::loopy::{Clue, Drawing, Edge, Finding, Loopy, MarkPlace, Scene, area};
 use grid::{Cell, Size};
 use leptos::prelude::*;
 
 use super::clues::{ClueState, areas_view, borders_view, clue_view};
 use super::hints::ShownHint;
 use super::line::{self, Growth};
+use super::notes::{NotePaths, note_paths};
 use super::storage::{Settings, ShownClues};
 use crate::platform::browser::adopt_style;
 
@@ -35,7 +36,8 @@ pub(super) fn Picture(
         scene.with(|scene| line::pieces(&scene.drawing, before.map_or(&[], Vec::as_slice)))
     });
     let finding = Memo::new(move |_| scene.with(|scene| (scene.finding, scene.is_solved)));
-    let crosses = Memo::new(move |_| scene.with(|scene| scene.crosses.clone()));
+    let notes = Memo::new(move |_| scene.with(note_paths));
+    let note = move |path: fn(&NotePaths) -> &String| move || notes.with(|notes| path(notes).clone());
     let middle = move |cell: Cell| line::middle(size, cell);
 
     let others = all_clues.into_iter().filter(|clue| !clues.contains(clue)).collect::<Vec<_>>();
@@ -85,7 +87,9 @@ pub(super) fn Picture(
                 let dot = scene.with(|scene| scene.dot).map(middle);
                 dot.map(|(x, y)| view! { <circle class="loop-dot" cx=x cy=y r="60" /> })
             }}
-            <path class="loop-crosses" d=move || crosses.with(|crosses| crosses_path(size, crosses)) />
+            <path class="loop-crosses" d=note(|notes| &notes.crosses) />
+            <path class="loop-corner-marks" d=note(|notes| &notes.corners) />
+            <path class="loop-straight-marks" d=note(|notes| &notes.straights) />
             {move || solution.get().map(|answer| view! { <path class="loop-answer" d=line::path(&answer) /> })}
             {others}
             {own}
@@ -139,7 +143,7 @@ fn highlight_view(size: Size, cell: Cell, scene: Memo<Scene>) -> impl IntoView {
     }
 }
 
-/// Draws a hint: its numbers, lines and crosses, the highlighted cells, the continuation of one of several loops, and the
+/// Draws a hint: its numbers, lines and marks, the highlighted cells, the continuation of one of several loops, and the
 /// mistake.
 fn hint_view(size: Size, hint: &ShownHint) -> impl IntoView + use<> {
     let cells = hint.cells.iter().map(|&cell| {
@@ -151,9 +155,9 @@ fn hint_view(size: Size, hint: &ShownHint) -> impl IntoView + use<> {
         view! { <rect class="loop-basis" x=x y=y width=width height=height rx="50" /> }
     });
     let lines = hint.lines.iter().map(|&edge| edge_path(size, edge)).collect::<String>();
-    let place_path = |place: Cross| match place {
-        Cross::Edge(edge) => edge_path(size, edge),
-        Cross::Cell(cell) => {
+    let place_path = |place: MarkPlace| match place {
+        MarkPlace::Edge(edge) => edge_path(size, edge),
+        MarkPlace::Cell(cell) => {
             let (x, y) = line::middle(size, cell);
             format!("M{x} {y}h1")
         }
@@ -195,26 +199,6 @@ fn letters_view(size: Size, hint: &ShownHint) -> impl IntoView + use<> {
 fn edge_path(size: Size, edge: Edge) -> String {
     let [(x0, y0), (x1, y1)] = edge.cells(size).map(|cell| line::middle(size, cell));
     format!("M{x0} {y0}L{x1} {y1}")
-}
-
-/// Draws the player's crosses: small ones on edges, larger ones in cells.
-fn crosses_path(size: Size, crosses: &[Cross]) -> String {
-    let unit = line::unit(size);
-    let cross = |cross: &Cross| {
-        let (x, y, far) = match *cross {
-            Cross::Cell(cell) => {
-                let (x, y) = line::middle(size, cell);
-                (x, y, unit / 5)
-            }
-            Cross::Edge(edge) => {
-                let [(x0, y0), (x1, y1)] = edge.cells(size).map(|cell| line::middle(size, cell));
-                (x0.midpoint(x1), y0.midpoint(y1), unit / 11)
-            }
-        };
-        let wide = 2 * far;
-        format!("M{} {}l{wide} {wide}m0-{wide}l-{wide} {wide}", x - far, y - far)
-    };
-    crosses.iter().map(cross).collect()
 }
 
 /// Draws the keyboard cursor.

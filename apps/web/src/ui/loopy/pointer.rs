@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ::loopy::{Cross, Event, GridPoint};
+use ::loopy::{Event, GridPoint, MarkPoint, MarkTool};
 use grid::{Cell, Size};
 use leptos::ev::PointerEvent;
 use leptos::leptos_dom::helpers::TimeoutHandle;
@@ -11,10 +11,18 @@ use web_sys::HtmlElement;
 
 use crate::platform::browser::coalesced;
 
-/// Time after which a resting finger crosses out the place under it.
+/// Time after which a resting finger marks the place under it.
 const LONG_PRESS: Duration = Duration::from_millis(500);
 
-/// The pointers on a board, one of which draws. Copies share the same state.
+/// What a pointer on the board does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct MarkMode {
+    /// Whether it marks instead of drawing. The right button and a long press always mark.
+    pub(super) is_active: bool,
+    pub(super) tool: MarkTool,
+}
+
+/// The pointers on a board, one of which draws or marks. Copies share the same state.
 #[derive(Clone, Copy)]
 pub(super) struct Pointers {
     drawing: StoredValue<Option<DrawingPointer>>,
@@ -32,35 +40,32 @@ impl Pointers {
         self.drawing.with_value(Option::is_some)
     }
 
-    /// Handles a pointer that went down. One finger draws; further fingers are ignored. The Cross tool,
-    /// the right button and a long press cross out.
+    /// Handles a pointer that went down. One finger draws; further fingers are ignored. The Mark tool, the right button and a
+    /// long press mark.
     pub(super) fn press(
         self,
         event: &PointerEvent,
         board: &HtmlElement,
         size: Size,
-        crosses: bool,
+        mode: MarkMode,
     ) {
         if self.is_drawing() || !matches!(event.button(), 0 | 2) {
             return;
         }
         let drawing = DrawingPointer::new(event, board, size);
-        let (x, y) = drawing.place(event);
-        let cross = Cross::at(size, x, y).map(Event::Cross);
-        if crosses || event.button() == 2 {
-            return self.send.run(cross.into_iter().collect());
+        let mark = Event::MarkPress(mode.tool, drawing.mark_point(event));
+        if mode.is_active || event.button() == 2 {
+            self.drawing.set_value(Some(DrawingPointer { marks: true, ..drawing }));
+            return self.send.run(vec![mark]);
         }
         self.drawing.set_value(Some(drawing));
         self.send.run(vec![Event::Press(drawing.spot(event))]);
         if event.pointer_type() == "touch" {
             let rest = move || {
-                if self
-                    .drawing
-                    .try_get_value()
-                    .flatten()
-                    .is_some_and(|now| now.pointer == drawing.pointer)
-                {
-                    self.send.run(cross.into_iter().collect());
+                let now = self.drawing.try_get_value().flatten();
+                if now.is_some_and(|now| now.pointer == drawing.pointer) {
+                    self.drawing.set_value(Some(DrawingPointer { marks: true, ..drawing }));
+                    self.send.run(vec![mark]);
                 }
             };
             self.long_press.set_value(set_timeout_with_handle(rest, LONG_PRESS).ok());
@@ -86,7 +91,7 @@ impl Pointers {
         if let Some(drawing) = self.drawing_of(event) {
             self.drawing.set_value(None);
             self.cancel_long_press();
-            self.send.run(vec![Event::Drag(drawing.spot(event)), Event::Release]);
+            self.send.run(vec![drawing.drag_to(event), Event::Release]);
         }
     }
 
@@ -116,6 +121,8 @@ struct DrawingPointer {
     top: f64,
     unit: f64,
     pressed: GridPoint,
+    /// Whether it marks instead of drawing.
+    marks: bool,
 }
 
 impl DrawingPointer {
@@ -135,6 +142,7 @@ impl DrawingPointer {
             top: rect.top() + f64::from(board.client_top()),
             unit: f64::from(board.client_width()) / size.width() as f64,
             pressed: GridPoint::new(0, 0),
+            marks: false,
         };
         drawing.pressed = drawing.spot(event);
         drawing
@@ -150,6 +158,19 @@ impl DrawingPointer {
         GridPoint::at(x, y)
     }
 
+    fn mark_point(self, event: &PointerEvent) -> MarkPoint {
+        let (x, y) = self.place(event);
+        MarkPoint::at(x, y)
+    }
+
+    /// Returns the movement to the position of an event.
+    fn drag_to(self, event: &PointerEvent) -> Event {
+        match self.marks {
+            true => Event::MarkDrag(self.mark_point(event)),
+            false => Event::Drag(self.spot(event)),
+        }
+    }
+
     /// Returns the position of an event in cells, from the board's upper left corner.
     fn place(self, event: &PointerEvent) -> (f64, f64) {
         let x = f64::from(event.client_x()) - self.left;
@@ -159,6 +180,6 @@ impl DrawingPointer {
 
     /// Returns all positions since the last frame, as far as the browser reports them.
     fn drags(self, event: &PointerEvent) -> Vec<Event> {
-        coalesced(event).iter().map(|event| Event::Drag(self.spot(event))).collect()
+        coalesced(event).iter().map(|event| self.drag_to(event)).collect()
     }
 }

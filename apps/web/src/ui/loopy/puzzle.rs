@@ -1,6 +1,6 @@
 //! The view of a puzzle: the board with its toolbar, status line and buttons. It is reused for every puzzle.
 
-use ::loopy::{Date, Drawing, Event, Loopy, Move, Params, Scene};
+use ::loopy::{Date, Drawing, Event, Loopy, MarkTool, Move, Params, Scene};
 use ::play::{Game, Input, clock_text};
 use leptos::prelude::*;
 
@@ -15,7 +15,9 @@ use super::storage::{self, Settings};
 use super::tasks::LoopCount;
 use super::words::{help_words, home_words, logic, play_words, words};
 use crate::platform::browser::{today, today_signal};
-use crate::ui::components::{Button, Glyph, Icon, IconButton, Notice, notify};
+use crate::ui::components::{
+    Button, Choice, Glyph, Icon, IconButton, Notice, Segmented, notify,
+};
 use crate::ui::controller::UndoRedo;
 use crate::ui::play_page::PlayPage;
 use crate::ui::recovery::ReplacedButton;
@@ -116,7 +118,7 @@ pub(super) fn PuzzleView(requested: Memo<RequestedPuzzle>) -> impl IntoView {
 fn StatusLine(page: LoopPage, settings: RwSignal<Settings>) -> impl IntoView {
     let score = Memo::new(move |_| page.game.scene.with(Scene::shown_score));
     let helps = page.game.memo(Game::n_helps);
-    let strokes = page.game.memo(Game::n_moves);
+    let strokes = page.game.memo(Loopy::n_strokes);
     let line = move || {
         let score = score.get().filter(|_| !page.viewed.get());
         let strokes = settings.get().strokes.then(|| (logic().strokes)(strokes.get()));
@@ -143,7 +145,7 @@ fn PlayedBoard(page: LoopPage, settings: RwSignal<Settings>) -> impl IntoView {
             settings=settings
             solution=solution
             hint=page.hints.hint
-            crosses=page.crosses
+            marking=page.marking
             pans=true
             point=point
             key=move |event| drop(game.key(event))
@@ -173,50 +175,46 @@ fn Controls(page: LoopPage) -> impl IntoView {
     }
 }
 
-/// Hint, Check and the Cross tool.
+/// Hint, Check and the Mark tool.
 #[component]
 fn HelpControls(page: LoopPage) -> impl IntoView {
     let words = help_words();
     let is_over = page.game.memo(|game| game.ending().is_some());
+    let marking = page.marking;
+    let marks = [MarkTool::Cross, MarkTool::Corner, MarkTool::Straight];
+    let choices = marks.map(|tool| Choice::new(tool, (words.mark_tool)(tool))).to_vec();
+    let is_marking = Memo::new(move |_| marking.get().is_active && !is_over.get());
     view! {
         <div class="loop-controls">
             <Button icon=Icon::Hint disabled=is_over on_press=move |()| page.hint()>
                 {words.hint}
             </Button>
             <Button icon=Icon::Check disabled=is_over on_press=move |()| page.check()>{words.check}</Button>
-            <ToggleButton
-                icon=Icon::Close
-                label=words.cross
-                hint=words.cross_hint
+            <button
+                type="button"
+                class="button"
+                class:main=is_marking
+                class:plain=move || !is_marking.get()
+                aria-pressed=move || is_marking.get().to_string()
                 disabled=is_over
-                pressed=page.crosses
-            />
+                on:click=move |_| marking.update(|mode| mode.is_active = !mode.is_active)
+            >
+                <Glyph icon=Icon::Edit />
+                <span>{words.mark}</span>
+            </button>
         </div>
-    }
-}
-
-#[component]
-fn ToggleButton(
-    icon: Icon,
-    label: &'static str,
-    hint: &'static str,
-    disabled: Memo<bool>,
-    pressed: RwSignal<bool>,
-) -> impl IntoView {
-    view! {
-        <button
-            type="button"
-            class="button"
-            class:main=move || pressed.get()
-            class:plain=move || !pressed.get()
-            title=hint
-            aria-pressed=move || pressed.get().to_string()
-            disabled=move || disabled.get()
-            on:click=move |_| pressed.update(|pressed| *pressed = !*pressed)
-        >
-            <Glyph icon=icon />
-            <span>{label}</span>
-        </button>
+        {move || is_marking.get().then(|| view! {
+            <div class="loop-marking">
+                <Segmented
+                    label=words.mark
+                    choices=choices.clone()
+                    value=Signal::derive(move || marking.get().tool)
+                    on_change=move |tool| marking.update(|mode| mode.tool = tool)
+                    bare=true
+                />
+                <p class="muted">{(words.mark_hint)(marking.get().tool)}</p>
+            </div>
+        })}
     }
 }
 
@@ -295,7 +293,7 @@ fn parent_page() -> &'static str {
 
 fn has_drawing(game: &Game<Loopy>) -> bool {
     let board = game.puzzle().board();
-    !board.drawing().is_empty() || board.dot().is_some() || !board.crosses().is_empty()
+    !board.drawing().is_empty() || board.dot().is_some() || !board.marks().is_empty()
 }
 
 /// Offers the new day's puzzles at midnight, without ending the game.

@@ -4,6 +4,7 @@ use ::loopy::{Loopy, Move, measure};
 use ::play::Puzzle;
 use leptos::prelude::*;
 
+use super::announcements::marks_text;
 use super::picture::Picture;
 use super::storage;
 use super::words::board_words;
@@ -25,7 +26,10 @@ impl Replayable for Loopy {
         .into_any()
     }
 
-    fn in_words(before: &Loopy, after: &Loopy, _: &Move) -> String {
+    fn in_words(before: &Loopy, after: &Loopy, m: &Move) -> String {
+        if let Move::Mark(marks) = m {
+            return marks_text(after.board(), marks);
+        }
         let (clues, drawing) = (after.clues(), after.board().drawing());
         let change = measure::change(clues, before.board().drawing(), drawing);
         (board_words().changed)(&change, after.scene(&after.hand()).shown_score())

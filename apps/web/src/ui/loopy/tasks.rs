@@ -4,7 +4,7 @@ mod analysis;
 mod next_step;
 
 pub use analysis::{AnalyseBoard, Analysis, LoopCount};
-pub use next_step::{ExplainedStep, FindStep, NextStep, drawn, mark_text};
+pub use next_step::{ExplainedStep, FindStep, LoopKind, NextStep, drawn, mark_text};
 
 use std::ops::ControlFlow;
 
@@ -77,6 +77,7 @@ mod tests {
                 board: made.board.clone(),
                 placed: placed.clone(),
                 solution: analysis.solution.clone(),
+                perfect: false,
             };
             match step.run(&mut keep_going()) {
                 NextStep::Done => break,

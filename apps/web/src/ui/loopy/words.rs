@@ -158,19 +158,19 @@ texts! {
     pub fn learn_words() -> LoopLearnWords {
         title: "How to play",
         heads: ["Draw one loop", "Numbers count corners", "Close the loop"],
-        texts(page: usize) -> [&'static str; 2] {
+        texts(page: usize) -> &'static [&'static str] {
             match page {
-                0 => [
+                0 => &[
                     "Press on a cell and drag to draw a line from cell to cell.",
                     "To erase, go back over the line or tap one of its cells. If the line would fork, the older part is erased.",
                 ],
-                1 => [
+                1 => &[
                     "A number tells you how many corners the loop has in the 3×3 area around it, including its own cell.",
                     "Point at a number or press it to see its cells and the corners that count. As you draw, it counts down. At 0 it gets a tick; below 0 there are too many corners.",
                 ],
-                _ => [
-                    "The loop must close, with no forks or loose ends, and match every number.",
-                    "If it also visits every cell, it’s perfect.",
+                _ => &[
+                    "The loop must close, with no forks or loose ends, and match every number. If it also visits every cell, it’s perfect.",
+                    "To take notes, press Mark, hold a cell or use the right mouse button. You can mark corners, straight cells, and where the loop can’t go.",
                 ],
             }
         },

@@ -4,9 +4,10 @@ use std::ops::ControlFlow;
 
 use ::loopy::logic::{
     Advice, Argument, Budget, Conflict, Continuation, Fact, LogicBoard, Marks, PlacedMark, Problem,
-    Rule, Shapes, advise, continuation, find_conflict,
+    Rule, advise, continuation, find_conflict,
 };
-use ::loopy::{Cross, Drawing, Move};
+use ::loopy::measure::Goal;
+use ::loopy::{Drawing, Move, PencilMark};
 use games::loop_hint;
 use grid::Size;
 use serde::{Deserialize, Serialize};
@@ -19,45 +20,60 @@ use crate::platform::work::Task;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FindStep {
     pub board: String,
-    /// The lines and crosses in the order they were placed, each as the move that places it.
+    /// The lines and marks in the order they were placed, each as the move that places it.
     pub placed: Vec<String>,
     /// The only solution, as the move that draws it.
     pub solution: Option<String>,
+    /// Whether the loop is to visit every cell.
+    pub perfect: bool,
 }
 
-/// The next step, or a mistake. Lines and crosses are given as the move that toggles them.
+/// The next step, or a mistake. Lines and marks are given as the move that toggles them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NextStep {
     /// The loop is complete.
     Done,
-    /// This line or cross contradicts the solution.
+    /// The loop is solved, but no perfect loop contains it.
+    OnlySolved,
+    /// This line or mark contradicts the solution.
     Wrong(String),
     /// No loop fits the board.
     NoSolution,
-    /// Since this line or cross was placed, no loop fits.
+    /// Since this line or mark was placed, no loop fits.
     Conflict(String),
     /// No loop fits the drawing; the cause wasn't found in time.
     Impossible,
     Next(ExplainedStep),
     /// Several loops contain the drawing; one of them continues with this move.
-    Several(String),
+    Several(String, LoopKind),
     /// The search took too long.
     Unknown,
 }
 
-/// A step with its reason. Cells are indices, row by row; lines and crosses are moves that toggle them.
+/// The kind of loop that a step leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LoopKind {
+    /// A loop that solves the puzzle.
+    Solution,
+    /// A solution that is not perfect, because no perfect loop contains the drawing.
+    OnlySolved,
+    Perfect,
+}
+
+/// A step with its reason. Cells are indices, row by row; lines and marks are moves that toggle them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExplainedStep {
     #[serde(serialize_with = "as_text", deserialize_with = "parse_text")]
     pub rule: Rule,
+    pub kind: LoopKind,
     pub text: String,
     /// The cells of the numbers that the step depends on, with the letters that the text uses.
     pub numbers: Vec<(usize, Option<char>)>,
-    /// The lines and crosses that the step depends on.
+    /// The lines and marks that the step depends on.
     pub premises: Vec<String>,
     /// The cells that the text speaks of.
     pub cells: Vec<usize>,
-    /// The lines that follow, or the cross.
+    /// The lines that follow, or the marks.
     pub conclusion: Vec<String>,
 }
 
@@ -90,18 +106,28 @@ impl FindStep {
             return Some(match advice {
                 Advice::Done => NextStep::Done,
                 Advice::Wrong(fault) => NextStep::Wrong(mark_text(fault)),
-                Advice::Next(next) => NextStep::Next(explained(problem.size(), &next)),
+                Advice::Next(next) => {
+                    NextStep::Next(explained(problem.size(), &next, LoopKind::Solution))
+                }
             });
         }
-        Some(match continuation(&problem, &marks, budget).ok()? {
+        let goal = if self.perfect { Goal::EveryCell } else { Goal::EveryClue };
+        let (aim, next) = continuation(&problem, goal, &marks, budget).ok()?;
+        let kind = match (aim, self.perfect) {
+            (Goal::EveryCell, _) => LoopKind::Perfect,
+            (Goal::EveryClue, true) => LoopKind::OnlySolved,
+            (Goal::EveryClue, false) => LoopKind::Solution,
+        };
+        Some(match next {
+            Continuation::Done if kind == LoopKind::OnlySolved => NextStep::OnlySolved,
             Continuation::Done => NextStep::Done,
             Continuation::Impossible => NextStep::Impossible,
-            Continuation::Forced(next) => NextStep::Next(explained(problem.size(), &next)),
-            Continuation::Several(edge) => NextStep::Several(edge.to_string()),
+            Continuation::Forced(next) => NextStep::Next(explained(problem.size(), &next, kind)),
+            Continuation::Several(edge) => NextStep::Several(edge.to_string(), kind),
         })
     }
 
-    /// Finds the first line or cross with which no loop fits.
+    /// Finds the first line or mark with which no loop fits.
     fn conflict(&self, budget: &mut Budget) -> Option<NextStep> {
         let problem = self.board.parse::<LogicBoard>().ok()?.problem();
         Some(match find_conflict(&problem, &self.placed(&problem)?, budget).ok()?? {
@@ -117,25 +143,19 @@ impl FindStep {
                 Move::Draw { flipped, .. } => {
                     placed.extend(flipped.into_iter().map(PlacedMark::Line));
                 }
-                Move::Cross(Cross::Edge(edge)) => placed.push(PlacedMark::Cross(edge)),
-                Move::Cross(Cross::Cell(cell)) => placed.push(PlacedMark::LeftOut(cell)),
+                Move::Mark(marks) => placed.extend(marks.into_iter().map(PlacedMark::Pencil)),
                 Move::Clear => return None,
             }
         }
-        let is_on_board = |mark: &PlacedMark| match mark {
-            PlacedMark::Line(edge) | PlacedMark::Cross(edge) => edge.is_on(problem.size()),
-            PlacedMark::LeftOut(cell) => cell.index() < problem.size().area(),
-        };
-        placed.iter().all(is_on_board).then_some(placed)
+        placed.iter().all(|mark| mark.is_on(problem.size())).then_some(placed)
     }
 }
 
-/// Formats the move that places or removes a line or cross.
+/// Formats the move that places or removes a line or mark.
 pub fn mark_text(fault: PlacedMark) -> String {
     match fault {
         PlacedMark::Line(edge) => edge.to_string(),
-        PlacedMark::Cross(edge) => format!("x{edge}"),
-        PlacedMark::LeftOut(cell) => format!("x{}", cell.index()),
+        PlacedMark::Pencil(mark) => mark.to_string(),
     }
 }
 
@@ -148,13 +168,13 @@ pub fn drawn(board: &LogicBoard, m: Option<&str>) -> Option<Drawing> {
     Some(board.drawing().clone())
 }
 
-fn explained(size: Size, next: &Argument) -> ExplainedStep {
+fn explained(size: Size, next: &Argument, kind: LoopKind) -> ExplainedStep {
+    let introduction = loop_hint::introduction(next).map(str::to_owned);
+    let sentences = introduction.into_iter().chain(loop_hint::sentences(size, next));
     let numbers = next.clues().into_iter().enumerate();
     let placed = |fact: &Fact| match *fact {
         Fact::Line(edge) => Some(mark_text(PlacedMark::Line(edge))),
-        Fact::Cross(edge) => Some(mark_text(PlacedMark::Cross(edge))),
-        Fact::Cell(cell, Shapes::EMPTY) => Some(mark_text(PlacedMark::LeftOut(cell))),
-        Fact::Cell(..) => None,
+        fact => PencilMark::of_fact(fact).map(|mark| mark.to_string()),
     };
     let facts = next.steps.iter().flat_map(|step| &step.conclusion);
     let mut cells: Vec<usize> =
@@ -163,7 +183,8 @@ fn explained(size: Size, next: &Argument) -> ExplainedStep {
     cells.dedup();
     ExplainedStep {
         rule: next.rule(),
-        text: loop_hint::sentences(size, next).join(" "),
+        kind,
+        text: sentences.collect::<Vec<_>>().join(" "),
         numbers: numbers
             .map(|(index, clue)| (clue.cell.index(), loop_hint::letter(next, index)))
             .collect(),
@@ -188,13 +209,15 @@ mod tests {
         let solution = AnalyseBoard { board: board.clone() }.run(&mut keep_going()).solution;
         let find = |placed: &[&str]| {
             let placed = placed.iter().map(|&item| item.to_owned()).collect();
-            FindStep { board: board.clone(), placed, solution: solution.clone() }
+            FindStep { board: board.clone(), placed, solution: solution.clone(), perfect: false }
                 .run(&mut keep_going())
         };
         assert_eq!(find(&["12R"]), NextStep::Wrong("12R".to_owned()));
         assert_eq!(find(&["x3"]), NextStep::Wrong("x3".to_owned()));
         assert_eq!(find(&["x2R"]), NextStep::Wrong("x2R".to_owned()));
         assert!(matches!(find(&["x12"]), NextStep::Next(_)));
+        assert_eq!(find(&["c12"]), NextStep::Wrong("c12".to_owned()));
+        assert_eq!(find(&["x12", "s3 c7"]), NextStep::Wrong("s3".to_owned()));
         assert_eq!(find(&["99R"]), NextStep::Unknown);
     }
 
@@ -202,21 +225,35 @@ mod tests {
     fn with_several_loops_the_last_conflicting_mark_is_at_fault() {
         let find = |board: &str, placed: &[&str]| {
             let placed = placed.iter().map(|&item| item.to_owned()).collect();
-            FindStep { board: board.to_owned(), placed, solution: None }.run(&mut keep_going())
+            FindStep { board: board.to_owned(), placed, solution: None, perfect: false }.run(&mut keep_going())
         };
         let at = |item: &str| NextStep::Conflict(item.to_owned());
         // A line in a corner must turn there: the two contradict each other, and the later one is at fault.
         assert_eq!(find("4-p", &["0R", "5R", "x0D"]), at("x0D"));
         assert_eq!(find("4-p", &["x0D", "5R", "0R"]), at("0R"));
-        assert!(matches!(find("4-p", &["5R", "x0R", "x0"]), NextStep::Several(_)));
+        assert!(matches!(find("4-p", &["5R", "x0R", "x0"]), NextStep::Several(..)));
         // Three sides of the middle square fit a loop with these numbers; the upper side doesn't.
         assert_eq!(find("4-3a4m", &["5R", "5D", "6D", "9R"]), at("5R"));
         assert_eq!(find("4-3a4m", &["5D", "6D", "9R", "5R"]), at("5R"));
         assert!(matches!(
             find("4-3a4m", &["5D", "6D", "9R"]),
-            NextStep::Next(_) | NextStep::Several(_)
+            NextStep::Next(_) | NextStep::Several(..)
         ));
         assert_eq!(find("4-e00b00e", &[]), NextStep::NoSolution);
         assert_eq!(find("4-e00b00e", &["0R"]), NextStep::NoSolution);
+    }
+    #[test]
+    fn hints_for_a_classic_board_lead_to_a_perfect_loop_as_long_as_one_fits() {
+        let find = |placed: &[&str]| {
+            let placed = placed.iter().map(|&item| item.to_owned()).collect();
+            FindStep { board: "4-p".to_owned(), placed, solution: None, perfect: true }
+                .run(&mut keep_going())
+        };
+        // The corner cell must be visited, and it has only two edges.
+        let NextStep::Next(step) = find(&[]) else { panic!("a step is certain") };
+        assert_eq!(step.kind, LoopKind::Perfect);
+        assert!(step.text.starts_with("A perfect loop visits every cell. "), "{}", step.text);
+        assert!(matches!(find(&["x0"]), NextStep::Several(_, LoopKind::OnlySolved)));
+        assert_eq!(find(&["5R", "5D", "6D", "9R"]), NextStep::OnlySolved);
     }
 }

@@ -3,7 +3,9 @@
 use games::loop_hint::technique;
 use grid::{Cell, Size};
 use loopy::logic::{Level, Rule};
+use loopy::{CellMark, MarkTool, PencilMark};
 
+use super::super::tasks::LoopKind;
 use super::board::corners_left;
 use super::count;
 use crate::ui::words::{grouped, texts};
@@ -81,27 +83,66 @@ texts! {
         mean: "Average time",
     }
 
-    /// UI strings for Hint, Check and crosses.
+    /// UI strings for Hint, Check and pencil marks.
     pub fn help_words() -> HelpWords {
         hint: "Hint",
         check: "Check",
-        cross: "Cross",
-        cross_hint: "Marks where the loop can’t go: tap a cell, or the edge between two cells",
+        mark: "Mark",
+        mark_tool(tool: MarkTool) -> &'static str {
+            match tool {
+                MarkTool::Cross => "Cross",
+                MarkTool::Corner => "Corner",
+                MarkTool::Straight => "Straight",
+            }
+        },
+        mark_hint(tool: MarkTool) -> &'static str {
+            match tool {
+                MarkTool::Cross => "The loop doesn’t go here: tap a cell, or the edge between two cells. Drag to mark several.",
+                MarkTool::Corner => "The loop turns in these cells. Drag to mark several.",
+                MarkTool::Straight => "The loop goes straight through these cells. Drag to mark several.",
+            }
+        },
         searching: "Searching…",
         technique(rule: Rule) -> &'static str { technique(rule) },
         place(size: Size, cell: Cell) {
             format!("row {}, column {}", size.y(cell) + 1, size.x(cell) + 1)
         },
         draw: "Press Hint again to draw the step.",
-        mark: "Press Hint again to mark the cross.",
-        wrong_line: "The marked line isn’t part of the loop.",
-        wrong_cross: "The loop passes through the marked cross.",
-        conflict_line: "No loop has been possible since the marked line was drawn.",
-        conflict_cross: "No loop has been possible since the marked cross was placed.",
+        mark_it: "Press Hint again to mark it.",
+        mark_them: "Press Hint again to mark them.",
+        /// A mark, or `None` for a line, that the solution contradicts.
+        wrong(mark: Option<PencilMark>) -> &'static str {
+            match mark {
+                None => "The marked line isn’t part of the loop.",
+                Some(PencilMark::Cross(_)) => "The loop passes through the marked cross.",
+                Some(PencilMark::Cell(_, CellMark::Corner)) => "The marked cell isn’t a corner.",
+                Some(PencilMark::Cell(_, CellMark::Straight)) => "The marked cell isn’t straight.",
+                Some(PencilMark::Cell(_, CellMark::Empty)) => "The loop passes through the marked cell.",
+            }
+        },
+        /// A mark, or `None` for a line, with which no loop fits any more.
+        conflict(mark: Option<PencilMark>) -> &'static str {
+            match mark {
+                None => "No loop has been possible since the marked line was drawn.",
+                Some(PencilMark::Cross(_)) => "No loop has been possible since the marked cross was placed.",
+                Some(PencilMark::Cell(..)) => "No loop has been possible since the note in the marked cell was placed.",
+            }
+        },
         wrong_next: "Press Hint again to remove it.",
         no_solution() -> &'static str { NO_SOLUTION },
-        impossible: "No loop fits your lines and crosses.",
-        several: "Several loops fit your drawing, so no step is certain. One of them continues as marked. Press Hint again to draw it.",
+        impossible: "No loop fits your lines and marks.",
+        several(kind: LoopKind) -> &'static str {
+            match kind {
+                LoopKind::Solution => "Several loops fit your drawing, so no step is certain. One of them continues as marked. Press Hint again to draw it.",
+                LoopKind::Perfect => "Several perfect loops fit your drawing, so no step is certain. One of them continues as marked. Press Hint again to draw it.",
+                LoopKind::OnlySolved => "No perfect loop contains your drawing any more. Several others fit, and one of them continues as marked. Press Hint again to draw it.",
+            }
+        },
+        /// Before a step that leads to a loop that isn't perfect.
+        no_longer_perfect: "No perfect loop contains your drawing any more. This leads to one that solves the puzzle.",
+        only_solved: "The loop solves the puzzle, but no perfect loop contains it. Erase a part to look for one.",
+        /// The result of Check if there are solutions, but no perfect one.
+        only_valid: "This can still become a solution, but no longer a perfect loop.",
         unknown: "The search took too long.",
         done: "The loop is complete.",
         /// `is_unique` says whether the board has exactly one solution.
@@ -113,9 +154,7 @@ texts! {
             }
         },
         mistake: "There’s a mistake: this can no longer become the solution.",
-        crossed: "Crossed out",
-        uncrossed: "Cross removed",
-        keys: "X crosses out the cell. With the Cross tool, Space does the same, and Shift with an arrow key crosses out the edge on that side. H shows a hint. N reads all numbers.",
+        keys: "X marks the cell as empty, C as a corner and S as straight. With the Mark tool, Space places its mark, and Shift with an arrow key crosses out the edge on that side. H shows a hint. N reads all numbers, M all marks.",
     }
 
     /// UI strings for the practice page.
