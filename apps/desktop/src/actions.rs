@@ -22,10 +22,8 @@ pub enum Action {
     AutoSolve,
     /// Stops auto-solve.
     Stop,
-    /// Pauses auto-solve.
+    /// Pauses or resumes auto-solve.
     PauseAuto,
-    /// Resumes auto-solve.
-    ResumeAuto,
     /// Chooses the solver for auto-solve.
     Solver(Solver),
     /// Changes the settings.
@@ -60,18 +58,17 @@ impl App {
                 self.take_coach_input(now);
             }
             Action::AutoSolve => {
-                let note = self.coach.auto_solve(&self.game, now);
+                let note = self.coach.solve(&self.game, now);
                 self.tell(note);
             }
             Action::Stop => {
                 let note = self.coach.stop();
                 self.tell(note);
             }
-            Action::PauseAuto => self.coach.pause(),
-            Action::ResumeAuto => self.coach.resume(),
-            Action::Solver(solver) => self.coach.set_solver(solver),
+            Action::PauseAuto => self.coach.toggle_pause(),
+            Action::Solver(solver) => self.coach.adviser.set_solver(solver),
             Action::Settings(settings) => {
-                self.coach.set_speed(settings.speed);
+                self.coach.set_pace(settings.speed.pace());
                 self.settings = settings;
                 self.is_unsaved = true;
             }

@@ -9,8 +9,8 @@ use crate::searcher::{SearchResult, Searcher};
 use crate::settings::{Settings, Window};
 use crate::words;
 use eframe::egui::{self, Context, Rect, Ui};
-use fifteen::{BoardSize, Coach, CoachMessage, Difficulty, Fifteen, Motion, Params, Solver};
-use play::{Ending, Game, Input, Millis, Pause};
+use fifteen::{BoardSize, Coach, Difficulty, Fifteen, Hint, Motion, Params, Solver};
+use play::{Advice, Ending, Game, Input, Millis, Pause};
 use std::time::Duration;
 
 /// Minimum time between two saves while a game is played, in milliseconds.
@@ -86,7 +86,7 @@ impl App {
             deal(shuffle(settings.side, settings.difficulty, seed), now)
         });
         let mut coach = Coach::new(&game);
-        coach.set_speed(settings.speed);
+        coach.set_pace(settings.speed.pace());
         App {
             coach,
             motion: Motion::new(game.puzzle().board().clone()),
@@ -177,7 +177,7 @@ impl App {
                     scene: &self.game.scene(),
                     motion: &self.motion,
                     face: self.settings.face,
-                    hint: self.coach.shown_hint(),
+                    hint: self.coach.shown_hint().map(|hint| hint.m),
                     is_covered: self.game.clock().is_paused_by(Pause::Player),
                     now,
                 };
@@ -217,19 +217,20 @@ impl App {
 
     /// Passes search results to the coach and runs the search it needs next.
     fn search(&mut self, now: Millis) {
-        if let Some(SearchResult { board, solver, answer }) = self.searcher.poll() {
-            let note = self.coach.take(&board, solver, &answer, now);
+        if let Some(SearchResult { search, answer }) = self.searcher.poll() {
+            let note = self.coach.take(&search, &answer, now);
             self.tell(note);
         }
         if let Some((board, bound)) = self.searcher.report() {
-            self.coach.report(board, bound);
+            self.coach.adviser.report(board, bound);
         }
         let next = self.coach.next_search();
         let may_begin = self.coach.auto().is_some()
             || now >= self.moved_at + REST
             || next.as_ref().is_none_or(|(_, solver)| *solver == Solver::Optimal);
         if may_begin {
-            let time = Duration::from_millis(self.coach.search_time());
+            let time = |solver| Duration::from_millis(self.coach.adviser.search_time(solver));
+            let time = next.as_ref().map_or(Duration::ZERO, |(_, solver)| time(*solver));
             self.searcher.start(next, time);
         }
     }
@@ -244,7 +245,7 @@ impl App {
     }
 
     /// Shows a message of the coach in the status line.
-    pub(crate) fn tell(&mut self, note: Option<CoachMessage>) {
+    pub(crate) fn tell(&mut self, note: Option<Advice<Hint>>) {
         if let Some(note) = note {
             self.status = words::note(note);
         }

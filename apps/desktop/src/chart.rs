@@ -12,13 +12,13 @@ use play::round_up;
 pub(crate) fn show(ui: &mut Ui, coach: &Coach, height: f32) {
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-    let (first, last) = (coach.history().first(), coach.history().last());
-    let n_moves = coach.history().entries().len() - 1;
+    let (first, last) = (coach.adviser.history().first(), coach.adviser.history().last());
+    let n_moves = coach.adviser.history().entries().len() - 1;
     response.widget_info(|| {
         let (from, to) = (first.entropy.manhattan(), last.entropy.manhattan());
         WidgetInfo::labeled(Role::Image, true, words::chart(n_moves, from, to))
     });
-    let values: Vec<Measures> = coach.measures().collect();
+    let values: Vec<Measures> = coach.adviser.measures().collect();
     let top = values.iter().map(Measures::largest).max().unwrap_or(0).max(1);
     let plot = Plot::new(ui, rect, n_moves, round_up(top));
     plot.grid(ui);

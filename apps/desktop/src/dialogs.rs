@@ -141,7 +141,7 @@ impl App {
     /// Compares the solution with the shortest one, as far as it is known.
     fn compare(&self, ui: &mut Ui) {
         let n_steps = self.game.n_steps() as u32;
-        match self.coach.optimal_length_at_start().with_solution(n_steps) {
+        match self.coach.adviser.optimal_length_at_start().with_solution(n_steps) {
             OptimalLength::Exactly(length) => {
                 ui.label(words::shortest(length));
                 ui.label(words::comparison(n_steps, length, self.game.n_helps() > 0));
@@ -160,7 +160,7 @@ impl App {
 
     /// Lists the moves and whether each was optimal.
     fn review(&self, ui: &mut Ui) {
-        let verdicts = self.coach.verdicts();
+        let verdicts = self.coach.adviser.verdicts();
         ui.strong(words::EVERY_MOVE);
         let ReviewSummary { n_optimal, n_judged, n_lost } = ReviewSummary::of(&verdicts);
         if n_judged > 0 {
@@ -171,7 +171,9 @@ impl App {
         let area = ScrollArea::vertical().max_height(height).auto_shrink([false, true]);
         area.show_rows(ui, row, verdicts.len(), |ui, rows| {
             for at in rows {
-                let Some(m) = self.coach.history().entries()[at + 1].last_move else { continue };
+                let Some(m) = self.coach.adviser.history().entries()[at + 1].last_move else {
+                    continue;
+                };
                 let colour = match verdicts[at] {
                     Some(Verdict::Optimal) => Colour::Good.of(ui),
                     Some(Verdict::Lost(_)) => Colour::Bad.of(ui),

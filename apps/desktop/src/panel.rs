@@ -138,19 +138,15 @@ impl App {
                 ui.spinner();
                 ui.label(match self.searcher.building() {
                     Some(thousandths) => words::tables(thousandths),
-                    None => words::searching(self.coach.optimal_length().lower_bound()),
+                    None => words::searching(self.coach.adviser.optimal_length().lower_bound()),
                 });
             });
             return;
         };
         ui.horizontal(|ui| {
-            let (name, action) = if auto.is_paused {
-                (words::RESUME_AUTO, Action::ResumeAuto)
-            } else {
-                (words::PAUSE_AUTO, Action::PauseAuto)
-            };
+            let name = if auto.is_paused { words::RESUME_AUTO } else { words::PAUSE_AUTO };
             if ui.button(name).clicked() {
-                actions.push(action);
+                actions.push(Action::PauseAuto);
             }
             ui.label(words::auto_progress(n_done, n_steps));
         });
@@ -173,7 +169,7 @@ impl App {
         ui.horizontal(|ui| {
             ui.label(words::SOLVER);
             for solver in Solver::ALL.into_iter().filter(|solver| solver.supports(size)) {
-                let radio = ui.radio(self.coach.solver() == solver, words::solver(solver));
+                let radio = ui.radio(self.coach.adviser.solver() == solver, words::solver(solver));
                 if radio.on_hover_text(words::solver_help(solver)).clicked() {
                     actions.push(Action::Solver(solver));
                 }
@@ -211,7 +207,7 @@ impl App {
 
     /// Returns the length of the shortest solution, or its known bounds.
     fn actual(&self) -> String {
-        match self.coach.optimal_length() {
+        match self.coach.adviser.optimal_length() {
             OptimalLength::Exactly(length) => length.to_string(),
             OptimalLength::AtLeast(bound) => words::at_least(bound),
             OptimalLength::Between(bound, length) => words::between(bound, length),

@@ -10,10 +10,8 @@ use std::time::Duration;
 /// The result of a search.
 #[derive(Clone, Debug)]
 pub struct SearchResult {
-    /// The board to solve.
-    pub board: Board,
-    /// The solver that was used.
-    pub solver: Solver,
+    /// The board to solve and the solver.
+    pub search: (Board, Solver),
     /// The solver's answer.
     pub answer: Answer,
 }
@@ -70,7 +68,7 @@ impl Searcher {
         let Search { board, solver, job, .. } = self.search.take_if(is_done)?;
         // A search that panicked has no answer and isn't repeated.
         let answer = job?.finish().unwrap_or_default();
-        Some(SearchResult { board, solver, answer })
+        Some(SearchResult { search: (board, solver), answer })
     }
 
     /// Returns the board being searched and the lower bound proven so far.
@@ -156,7 +154,7 @@ mod tests {
         searcher.start(Some((hard.clone(), Solver::Optimal)), TIME);
         assert!(searcher.is_at(&hard, Solver::Optimal));
         let easy: Board = "1 2 3/4 5 6/0 7 8".parse().unwrap();
-        assert_eq!(solved(&mut searcher, &easy, Solver::Quick).board, easy);
+        assert_eq!(solved(&mut searcher, &easy, Solver::Quick).search.0, easy);
         searcher.start(Some((hard, Solver::Optimal)), TIME);
         searcher.start(None, TIME);
         assert!(searcher.poll().is_none());

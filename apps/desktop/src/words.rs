@@ -2,9 +2,9 @@
 
 use crate::saves::UnreadableFile;
 use crate::settings::{Face, Theme};
-use fifteen::{CoachMessage, Difficulty, Fifteen, Move, Solver, Verdict, percent};
+use fifteen::{Difficulty, Fifteen, Hint, Move, Solver, Verdict, percent};
 use grid::{Cell, Dir, Size};
-use play::{Millis, Refusal, Speed, clock_text};
+use play::{Advice, Millis, Refusal, Speed, clock_text};
 
 /// The title of the window.
 pub const TITLE: &str = "Azulejo: Fifteen";
@@ -171,17 +171,17 @@ pub(crate) fn tables(thousandths: u32) -> String {
     format!("Preparing the solver: {}%", thousandths / 10)
 }
 
-pub(crate) fn note(note: CoachMessage) -> String {
+pub(crate) fn note(note: Advice<Hint>) -> String {
     match note {
-        CoachMessage::Searching => "Searching for the best move…".to_string(),
-        CoachMessage::Hint { m, tile, is_proven } => hint(m, tile, is_proven),
-        CoachMessage::NoHint => "No move found".to_string(),
-        CoachMessage::SolutionFound { n_steps, is_proven } => {
+        Advice::Searching => "Searching for the best move…".to_string(),
+        Advice::Hint(Hint { m, tile, is_proven }) => hint(m, tile, is_proven),
+        Advice::NoHint => "No move found".to_string(),
+        Advice::SolutionFound { n_steps, is_proven } => {
             let label = if is_proven { "Shortest solution" } else { "Solution found" };
             format!("{label}: {}", counted(n_steps, "tile move"))
         }
-        CoachMessage::NoSolution => "No solution found".to_string(),
-        CoachMessage::Stopped => "Stopped".to_string(),
+        Advice::NoSolution => "No solution found".to_string(),
+        Advice::Stopped => "Stopped".to_string(),
     }
 }
 

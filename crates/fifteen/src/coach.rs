@@ -1,37 +1,30 @@
-//! Hints and Auto-solve: chooses the next search and the next move, and creates messages to the
-//! player.
+//! Hints and Auto-solve: what is known about the positions of a game, and what to search next.
 
 use crate::lookahead::{self, Lookahead};
 use crate::solution_cache::SolutionCache;
 use crate::{
-    Answer, Board, CoachMessage, Fifteen, History, HistoryEntry, Measures, Move, OptimalLength,
-    Solver,
+    Answer, Board, Entropy, Fifteen, History, HistoryEntry, Measures, Move, OptimalLength, Solver,
+    Verdict,
 };
-use crate::{Entropy, Verdict};
 use grid::Dir;
-use play::{Auto, AutoState, Effect, Game, HintState, Input, Millis, Pause, Speed};
+use play::{Advice, Auto, Effect, Game, Millis};
 
 /// Gives hints and plays Auto-solve, in one game at a time.
 ///
-/// It has no thread and no clock. An app runs the [requested searches](Coach::next_search), passes
-/// on their [results](Coach::take) and the game's [effects](Coach::follow), and passes the coach's
-/// [inputs](Coach::next_input) to the game.
-///
 /// ```
-/// use fifteen::{Answer, Coach, Fifteen, Move, CoachMessage};
+/// use fifteen::{Answer, Coach, Fifteen, Hint, Move};
 /// use grid::Dir;
-/// use play::{Ending, Game, Input};
+/// use play::{Advice, Ending, Game, Input};
 ///
 /// let mut game = Game::<Fifteen>::new("board=1-2-3_4-5-6_0-7-8".parse()?, 0)?;
 /// let mut coach = Coach::new(&game);
-/// assert_eq!(coach.hint(&game), Some(CoachMessage::Searching));
+/// assert_eq!(coach.hint(&game), Some(Advice::Searching));
 ///
-/// let (board, solver) = coach.next_search().expect("there are no results yet");
+/// let search = coach.next_search().expect("there are no results yet");
 /// let answer = Answer { path: Some(vec![Dir::Left, Dir::Left]), lower_bound: 2 };
-/// let message = coach.take(&board, solver, &answer, 500);
-/// let left = Move::new(Dir::Left, 2);
-/// assert_eq!(message, Some(CoachMessage::Hint { m: left, tile: 8, is_proven: true }));
-/// assert_eq!(coach.shown_hint(), Some(left));
+/// let message = coach.take(&search, &answer, 500);
+/// let hint = Hint { m: Move::new(Dir::Left, 2), tile: 8, is_proven: true };
+/// assert_eq!((message, coach.shown_hint()), (Some(Advice::Hint(hint)), Some(&hint)));
 /// let input = coach.next_input(&game, 550).expect("the hint is recorded");
 /// coach.follow(&game.handle(input, 550), &game);
 ///
@@ -42,185 +35,106 @@ use play::{Auto, AutoState, Effect, Game, HintState, Input, Millis, Pause, Speed
 /// assert_eq!((game.ending(), game.n_helps()), (Some(Ending::Solved), 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+pub type Coach = play::Coach<Adviser>;
+
+/// The positions of a game, and the results of searches.
 #[derive(Clone, Debug)]
-pub struct Coach {
+pub struct Adviser {
     cache: SolutionCache,
     history: History,
     solver: Solver,
-    speed: Speed,
-    auto: Option<Auto<Board, Dir>>,
     lookahead: Lookahead,
-    hint: HintState<Move>,
+    /// Whether Auto-solve plays a solution.
+    is_playing: bool,
     /// The last lower bound reported by a running search, and its board.
     reported: Option<(Board, u32)>,
-    /// The move of the last input, until its effect is reported.
-    sent: Option<Move>,
 }
 
-impl Coach {
-    /// Creates a coach for a game, without any search results.
-    pub fn new(game: &Game<Fifteen>) -> Self {
-        Coach {
+/// A hint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The move.
+    pub m: Move,
+    /// The tile of the move that is farthest from the gap.
+    pub tile: u8,
+    /// Whether it starts a proven shortest solution.
+    pub is_proven: bool,
+}
+
+impl play::Adviser for Adviser {
+    type Puzzle = Fifteen;
+    type Position = Board;
+    type SolutionStep = Dir;
+    type Tip = Hint;
+    type Search = (Board, Solver);
+    type Answer = Answer;
+
+    fn new(game: &Game<Fifteen>) -> Self {
+        Adviser {
             cache: SolutionCache::default(),
             history: History::of(game),
             solver: Solver::best_for(game.puzzle().board().size()),
-            speed: Speed::default(),
-            auto: None,
             lookahead: Lookahead::default(),
-            hint: HintState::None,
+            is_playing: false,
             reported: None,
-            sent: None,
         }
     }
 
-    /// Updates the coach after the effects of an input. After [`Effect::Dealt`] it may be another
-    /// game; search results are kept.
-    pub fn follow(&mut self, effects: &[Effect<Fifteen>], game: &Game<Fifteen>) {
-        for effect in effects {
-            self.follow_one(effect, game);
-        }
+    fn position(game: &Game<Fifteen>) -> Board {
+        game.puzzle().board().clone()
     }
 
-    fn follow_one(&mut self, effect: &Effect<Fifteen>, game: &Game<Fifteen>) {
-        let sent = self.sent.take();
+    fn is_solved(at: &Board) -> bool {
+        at.is_solved()
+    }
+
+    /// Search results are kept, also for another game.
+    fn follow(&mut self, effect: &Effect<Fifteen>, game: &Game<Fifteen>) {
         let old_size = self.board().size();
         self.history.follow(effect, game);
-        match effect {
-            Effect::Shown => return,
-            Effect::Ignored | Effect::Refused(_) if sent.is_none() => return,
-            // A move by the player ends Auto-solve; one of its own moves does not.
-            Effect::Played(m) if sent == Some(*m) => {}
-            Effect::Solved(_) => {
-                self.auto = None;
-                let board = self.board().clone();
-                self.cache.add(&board, Some(&[]), 0);
-            }
-            Effect::Dealt => {
-                self.auto = None;
-                let size = self.board().size();
-                if size != old_size {
-                    self.solver = Solver::best_for(size);
-                }
-            }
-            _ => self.auto = None,
-        }
-        self.choose_lookahead();
-        self.hint = HintState::None;
-    }
-
-    /// Requests a hint. If one is already shown, [`Coach::next_input`] plays it.
-    pub fn hint(&mut self, game: &Game<Fifteen>) -> Option<CoachMessage> {
-        if !is_open(game) || self.auto.is_some() {
-            return None;
-        }
-        if self.hint.accept() {
-            return None;
-        }
-        Some(self.show_hint())
-    }
-
-    /// Starts Auto-solve from the current position.
-    pub fn auto_solve(&mut self, game: &Game<Fifteen>, now: Millis) -> Option<CoachMessage> {
-        if !is_open(game) {
-            return None;
-        }
-        self.hint = HintState::None;
         let board = self.board().clone();
-        let mut auto = Auto::from(board.clone());
-        // The player has chosen a solver, so another solver's solution is not used.
-        let best = Solver::best_for(board.size());
-        let is_proven = matches!(self.optimal_length(), OptimalLength::Exactly(_));
-        let is_enough = is_proven || !Solver::proves(board.size());
-        let path = if self.solver == best && is_enough { self.cache.path(&board) } else { None };
-        if let Some(path) = &path {
-            auto.take(&board, Some(path), now);
-        }
-        self.auto = Some(auto);
-        self.lookahead = Lookahead::default();
-        self.choose_lookahead();
-        path.map(|path| CoachMessage::SolutionFound { n_steps: path.len(), is_proven })
-    }
-
-    /// Stops Auto-solve at the current position.
-    pub fn stop(&mut self) -> Option<CoachMessage> {
-        self.auto.take().map(|_| CoachMessage::Stopped)
-    }
-
-    /// Pauses Auto-solve.
-    pub fn pause(&mut self) {
-        if let Some(auto) = &mut self.auto {
-            auto.is_paused = true;
-        }
-    }
-
-    /// Resumes Auto-solve.
-    pub fn resume(&mut self) {
-        if let Some(auto) = &mut self.auto {
-            auto.is_paused = false;
-        }
-    }
-
-    /// Sets Auto-solve's speed from its next tile move on.
-    pub fn set_speed(&mut self, speed: Speed) {
-        self.speed = speed;
-    }
-
-    /// Sets Auto-solve's solver. If the board size changes, the best solver for it is chosen again.
-    pub fn set_solver(&mut self, solver: Solver) {
-        self.solver = solver;
-    }
-
-    /// Handles the result of a search, or an empty one if the search failed.
-    pub fn take(
-        &mut self,
-        board: &Board,
-        solver: Solver,
-        answer: &Answer,
-        now: Millis,
-    ) -> Option<CoachMessage> {
-        let Answer { path, lower_bound } = answer;
-        // If another solver gave up, the best one can still be tried.
-        if path.is_some() || solver == Solver::best_for(board.size()) {
-            self.cache.add(board, path.as_deref(), *lower_bound);
-            self.cache.evict(&self.history);
-        }
-        if let Some(auto) = &mut self.auto
-            && auto.search() == Some(board)
-            && solver == self.solver
-        {
-            if auto.take(board, path.as_deref(), now) {
-                self.choose_lookahead();
-                let n_steps = path.as_ref().map_or(0, Vec::len);
-                let is_proven = self.optimal_length() == OptimalLength::Exactly(n_steps as u32);
-                return Some(CoachMessage::SolutionFound { n_steps, is_proven });
+        match effect {
+            Effect::Solved(_) => self.cache.add(&board, Some(&[]), 0),
+            Effect::Dealt if board.size() != old_size => {
+                self.solver = Solver::best_for(board.size());
             }
-            self.auto = None;
-            return Some(CoachMessage::NoSolution);
+            _ => {}
         }
-        if let Some(auto) = &mut self.auto {
-            self.lookahead.take(auto, board, path.as_deref());
-            self.choose_lookahead();
-        }
-        let is_awaited = self.hint == HintState::Wanted && self.is_known(self.board());
-        is_awaited.then(|| self.show_hint())
     }
 
-    /// Handles a lower bound reported by a running search.
-    pub fn report(&mut self, board: &Board, lower_bound: u32) {
-        let before = self.reported.take().filter(|(of, _)| of == board);
-        let lower_bound = before.map_or(0, |(_, bound)| bound).max(lower_bound);
-        self.reported = Some((board.clone(), lower_bound));
+    fn advise(&self, at: &Board) -> Advice<Hint> {
+        if self.cache.get(at).is_none() {
+            return Advice::Searching;
+        }
+        let is_proven = matches!(self.optimal_length(), OptimalLength::Exactly(_));
+        self.best_move(at)
+            .map_or(Advice::NoHint, |(m, tile)| Advice::Hint(Hint { m, tile, is_proven }))
     }
 
-    /// Returns the position to search now, and the solver to use.
-    ///
-    /// In order of priority: the solution that Auto-solve waits for, a shorter end of its
-    /// solution, the current position and then, for the review, the positions before it. Any other
-    /// running search can be cancelled.
-    pub fn next_search(&self) -> Option<(Board, Solver)> {
-        if let Some(auto) = &self.auto
-            && let Some(board) = auto.search().or(self.lookahead.target())
-        {
+    fn move_of(tip: &Hint) -> Option<Move> {
+        Some(tip.m)
+    }
+
+    /// The player has chosen a solver, so another solver's solution is not used.
+    fn solution(&self, at: &Board) -> Option<Vec<Dir>> {
+        let is_proven = matches!(self.optimal_length(), OptimalLength::Exactly(_));
+        let is_enough = is_proven || !Solver::proves(at.size());
+        let is_chosen = self.solver == Solver::best_for(at.size());
+        if is_chosen && is_enough { self.cache.path(at) } else { None }
+    }
+
+    fn is_proven(&self, n_steps: usize) -> bool {
+        self.optimal_length() == OptimalLength::Exactly(n_steps as u32)
+    }
+
+    /// Returns, in order of priority: the position that Auto-solve waits for, a later position of
+    /// its solution, the current position and then, for the review, the positions before it.
+    fn next_search(
+        &self,
+        for_auto: Option<&Board>,
+        _for_hint: Option<&Board>,
+    ) -> Option<(Board, Solver)> {
+        if let Some(board) = for_auto.or(self.lookahead.target()) {
             return Some((board.clone(), self.solver));
         }
         let size = self.board().size();
@@ -237,47 +151,58 @@ impl Coach {
         None
     }
 
-    /// Returns the time limit of the [requested search](Self::next_search), in milliseconds. It
-    /// applies to searches that don't end with a proof. Nobody waits for a lookahead search, so it
-    /// gets longer.
-    pub fn search_time(&self) -> Millis {
-        let is_ahead = self.auto.as_ref().is_some_and(|auto| auto.search().is_none());
-        if is_ahead { lookahead::SEARCH_TIME } else { self.solver.search_time() }
+    fn answers(&self, (board, solver): &(Board, Solver), at: &Board) -> bool {
+        board == at && *solver == self.solver
     }
 
-    /// Returns the input that is due now: an accepted hint, the record that a hint was shown, or
-    /// the next tile move of Auto-solve. Pass it to the game at once, and its effect to
-    /// [`Coach::follow`].
-    pub fn next_input(&mut self, game: &Game<Fifteen>, now: Millis) -> Option<Input<Fifteen>> {
-        let m = if let Some(m) = self.hint.take_accepted() {
-            m
-        } else if may_step(game) && self.hint.take_unrecorded() {
-            return Some(Input::Look);
-        } else {
-            let auto = self.auto.as_mut().filter(|_| may_step(game))?;
-            auto.step(self.speed.pace(), now)?.into()
-        };
-        self.sent = Some(m);
-        Some(Input::Help(m))
-    }
-
-    /// Returns the time until [`Coach::next_input`] has an input; `None` if nothing is scheduled.
-    pub fn wait(&self, game: &Game<Fifteen>, now: Millis) -> Option<Millis> {
-        let is_look_due = self.hint.is_unrecorded() && may_step(game);
-        if is_look_due || matches!(self.hint, HintState::Accepted(_)) {
-            return Some(0);
+    /// Learns the result of a search, or an empty one if the search failed.
+    fn take(
+        &mut self,
+        (board, solver): &(Board, Solver),
+        Answer { path, lower_bound }: &Answer,
+        auto: Option<&mut Auto<Board, Dir>>,
+    ) -> Option<Vec<Dir>> {
+        // If another solver gave up, the best one can still be tried.
+        if path.is_some() || *solver == Solver::best_for(board.size()) {
+            self.cache.add(board, path.as_deref(), *lower_bound);
+            self.cache.evict(&self.history);
         }
-        self.auto.as_ref().filter(|_| may_step(game))?.wait(now)
+        if let Some(auto) = auto {
+            self.lookahead.take(auto, board, path.as_deref());
+        }
+        path.clone()
     }
 
-    /// Returns the hint shown on the board.
-    pub fn shown_hint(&self) -> Option<Move> {
-        self.hint.shown()
+    /// Chooses the position to search while Auto-solve plays. A* solutions are played unchanged.
+    fn look_ahead(&mut self, auto: Option<&Auto<Board, Dir>>, pace: Millis) {
+        self.is_playing = auto.is_some_and(|auto| auto.search().is_none());
+        match auto {
+            Some(auto) if self.solver != Solver::AStar => {
+                let is_proven = |board: &Board| self.cache.length(board).is_some();
+                self.lookahead.choose(auto, &self.history.last().board, pace, is_proven);
+            }
+            _ => self.lookahead = Lookahead::default(),
+        }
+    }
+}
+
+impl Adviser {
+    /// Sets Auto-solve's solver. If the board size changes, the best solver for it is chosen again.
+    pub fn set_solver(&mut self, solver: Solver) {
+        self.solver = solver;
     }
 
-    /// Returns the state of Auto-solve while it runs.
-    pub fn auto(&self) -> Option<AutoState> {
-        self.auto.as_ref().map(Auto::state)
+    /// Handles a lower bound reported by a running search.
+    pub fn report(&mut self, board: &Board, lower_bound: u32) {
+        let before = self.reported.take().filter(|(of, _)| of == board);
+        let lower_bound = before.map_or(0, |(_, bound)| bound).max(lower_bound);
+        self.reported = Some((board.clone(), lower_bound));
+    }
+
+    /// Returns the time limit of a search, in milliseconds. It applies to searches that don't end
+    /// with a proof. While Auto-solve plays, nobody waits, so it is longer.
+    pub fn search_time(&self, solver: Solver) -> Millis {
+        if self.is_playing { lookahead::SEARCH_TIME } else { solver.search_time() }
     }
 
     /// Returns Auto-solve's solver.
@@ -325,39 +250,6 @@ impl Coach {
         self.cache.length(board)
     }
 
-    fn is_known(&self, board: &Board) -> bool {
-        self.cache.get(board).is_some()
-    }
-
-    /// Chooses the position to search while Auto-solve plays. A* solutions are played unchanged.
-    fn choose_lookahead(&mut self) {
-        match &self.auto {
-            Some(auto) if self.solver != Solver::AStar => {
-                let is_proven = |board: &Board| self.cache.length(board).is_some();
-                let board = &self.history.last().board;
-                self.lookahead.choose(auto, board, self.speed.pace(), is_proven);
-            }
-            _ => self.lookahead = Lookahead::default(),
-        }
-    }
-
-    fn show_hint(&mut self) -> CoachMessage {
-        if !self.is_known(self.board()) {
-            self.hint = HintState::Wanted;
-            return CoachMessage::Searching;
-        }
-        let Some((m, tile)) = self.best_move(self.board()) else {
-            self.hint = HintState::None;
-            return CoachMessage::NoHint;
-        };
-        self.hint = HintState::Shown(m);
-        CoachMessage::Hint {
-            m,
-            tile,
-            is_proven: matches!(self.optimal_length(), OptimalLength::Exactly(_)),
-        }
-    }
-
     fn optimal_length_of(
         &self,
         HistoryEntry { board, entropy, .. }: &HistoryEntry,
@@ -379,14 +271,4 @@ impl Coach {
 /// Returns the tile of a move that is farthest from the gap.
 fn farthest_tile(board: &Board, m: Move) -> u8 {
     board.cells_of(m).last().map_or(0, |cell| board.tile(cell))
-}
-
-/// Returns whether the game can continue: it has not ended, and the player has not paused it.
-fn is_open(game: &Game<Fifteen>) -> bool {
-    game.ending().is_none() && !game.clock().is_paused_by(Pause::Player)
-}
-
-/// Returns whether Auto-solve may make a move: never while the clock is paused for any reason.
-fn may_step(game: &Game<Fifteen>) -> bool {
-    game.ending().is_none() && !game.clock().is_paused()
 }

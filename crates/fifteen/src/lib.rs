@@ -45,7 +45,7 @@ pub use board::{
     Board, BoardError, BoardSize, Goal, LONGEST_SIDE, Layout, Move, NoTile, SHORTEST_SIDE,
     TileError, goal_cell,
 };
-pub use coach::Coach;
+pub use coach::{Adviser, Coach, Hint};
 pub use compare::{Method, Shortfall, Trial, bounds_along};
 pub use costs::{TileCost, tile_costs};
 pub use count::{Count, CountError, count_boards};
@@ -55,9 +55,8 @@ pub use hand::{Event, Hand, cells_on_line};
 pub use history::{History, HistoryEntry, Measure, Measures, ReviewSummary};
 pub use link::{LINK_KEYS, LinkError, Params, ParseBoardError, ParseMoveError};
 pub use measure::{Entropy, Verdict, distance, largest_distance, largest_manhattan};
-pub use message::{CoachMessage, OptimalLength, percent};
+pub use message::{OptimalLength, percent};
 pub use motion::{Motion, MovingTile};
-pub use play::AutoState;
 pub use puzzle::{Fifteen, Scene};
 pub use random::random_board;
 pub use scramble::{ParseScrambleError, read_scramble, read_solution};

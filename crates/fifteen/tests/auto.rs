@@ -1,7 +1,8 @@
 //! The coach with real searches: Auto-solve shortens its solution, and the review goes back.
 
 use fifteen::{
-    Answer, Board, BoardSize, Budget, Coach, Difficulty, Fifteen, Params, Progress, quick, shuffle,
+    Answer, Board, BoardSize, Budget, Coach, Difficulty, Fifteen, Params, Progress, Solver, quick,
+    shuffle,
 };
 use grid::Dir;
 use play::{Game, Input, Speed};
@@ -26,27 +27,28 @@ fn auto_solve(board: &Board, n_steps_per_search: usize, is_paused: bool) -> (usi
     let params = Params::Board(board.clone());
     let mut game = Game::<Fifteen>::new(params, 0).unwrap();
     let mut coach = Coach::new(&game);
-    coach.set_speed(Speed::Fastest);
-    coach.auto_solve(&game, 0);
-    let (wanted, solver) = coach.next_search().unwrap();
-    let first = quick_within(&wanted, 1);
-    coach.take(&wanted, solver, &first, 0);
+    coach.set_pace(Speed::Fastest.pace());
+    coach.solve(&game, 0);
+    let first_search = coach.next_search().unwrap();
+    let first = quick_within(&first_search.0, 1);
+    coach.take(&first_search, &first, 0);
     let n_first = first.path.unwrap().len();
     let (mut now, mut n_played, mut n_searches) = (0, 0, 0);
-    let mut search: Option<(Board, usize)> = None;
+    let mut search: Option<((Board, Solver), usize)> = None;
     while game.ending().is_none() {
         if search.is_none() {
-            search = coach.next_search().map(|(board, _)| (board, n_played + n_steps_per_search));
+            search = coach.next_search().map(|search| (search, n_played + n_steps_per_search));
         }
-        if let Some((board, _)) = search.take_if(|(_, due)| *due <= n_played) {
-            assert!(coach.search_time() > solver.search_time(), "nobody waits for this search");
-            let answer = quick_within(&board, 20_000);
-            assert_eq!(coach.take(&board, solver, &answer, now), None);
+        if let Some((search, _)) = search.take_if(|(_, due)| *due <= n_played) {
+            let time = coach.adviser.search_time(search.1);
+            assert!(time > search.1.search_time(), "nobody waits for this search");
+            let answer = quick_within(&search.0, 20_000);
+            assert_eq!(coach.take(&search, &answer, now), None);
             n_searches += 1;
             if is_paused {
-                coach.pause();
+                coach.toggle_pause();
                 assert_eq!(coach.next_search(), None, "there is no new position ahead");
-                coach.resume();
+                coach.toggle_pause();
             }
         }
         now += 30;
@@ -90,14 +92,14 @@ fn the_review_of_a_5x5_game_goes_back_as_far_as_it_is_proven() {
         coach.follow(&effects, &game);
     }
     for length in 1..=4 {
-        let (board, solver) = coach.next_search().expect("the positions before the end");
+        let search = coach.next_search().expect("the positions before the end");
         let path = Some(vec![Dir::Left; length]);
-        coach.take(&board, solver, &Answer { path, lower_bound: length as u32 }, 0);
+        coach.take(&search, &Answer { path, lower_bound: length as u32 }, 0);
     }
-    let (board, solver) = coach.next_search().expect("the position after the first move");
+    let search = coach.next_search().expect("the position after the first move");
     let path = [&[Dir::Up][..], &[Dir::Left; 4]].concat();
-    coach.take(&board, solver, &Answer { path: Some(path), lower_bound: 3 }, 0);
+    coach.take(&search, &Answer { path: Some(path), lower_bound: 3 }, 0);
     assert_eq!(coach.next_search(), None, "earlier positions are not searched");
-    let judged: Vec<bool> = coach.verdicts().iter().map(Option::is_some).collect();
+    let judged: Vec<bool> = coach.adviser.verdicts().iter().map(Option::is_some).collect();
     assert_eq!(judged, [false, false, true, true, true, true]);
 }

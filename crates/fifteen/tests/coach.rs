@@ -21,13 +21,13 @@ fn outcome(board: &str, script: &str) -> String {
     let Played { game, coach, messages, .. } = Played::new(board, script);
     let mut lines: Vec<_> = messages.iter().map(|message| format!("{message:?}")).collect();
     let (board, n_helps, optimal_length) =
-        (game.puzzle().board(), game.n_helps(), coach.optimal_length());
+        (game.puzzle().board(), game.n_helps(), coach.adviser.optimal_length());
     let wanted = match coach.next_search() {
         Some((board, solver)) => format!("{board} {solver}"),
         None => "nothing".to_string(),
     };
     lines.push(format!("board {board}, {n_helps} hints used, {optimal_length:?}, wants {wanted}"));
-    lines.extend(coach.shown_hint().map(|m| format!("hint {m}")));
+    lines.extend(coach.shown_hint().map(|hint| format!("hint {}", hint.m)));
     lines.extend(coach.auto().map(|auto| format!("{auto:?}")));
     lines.join("\n")
 }
@@ -44,12 +44,12 @@ fn a_hint_waits_for_its_search_and_a_second_press_plays_it() {
 
             > hint search
             Searching
-            Hint { m: Move { dir: Left, n_tiles: 2 }, tile: 8, is_proven: true }
+            Hint(Hint { m: Move { dir: Left, n_tiles: 2 }, tile: 8, is_proven: true })
             board 1 2 3/4 5 6/0 7 8, 1 hints used, Exactly(2), wants nothing
             hint L2
 
             > search hint hint
-            Hint { m: Move { dir: Left, n_tiles: 2 }, tile: 8, is_proven: true }
+            Hint(Hint { m: Move { dir: Left, n_tiles: 2 }, tile: 8, is_proven: true })
             board 1 2 3/4 5 6/7 8 0, 1 hints used, Exactly(0), wants nothing
         "]],
     );
@@ -62,11 +62,11 @@ fn a_move_removes_the_hint() {
         ["search hint U undo", "search hint D", "hint D U search"],
         &expect![[r"
             > search hint U undo
-            Hint { m: Move { dir: Up, n_tiles: 1 }, tile: 4, is_proven: true }
+            Hint(Hint { m: Move { dir: Up, n_tiles: 1 }, tile: 4, is_proven: true })
             board 1 2 3/0 5 6/4 7 8, 1 hints used, Exactly(3), wants nothing
 
             > search hint D
-            Hint { m: Move { dir: Up, n_tiles: 1 }, tile: 4, is_proven: true }
+            Hint(Hint { m: Move { dir: Up, n_tiles: 1 }, tile: 4, is_proven: true })
             board 0 2 3/1 5 6/4 7 8, 1 hints used, AtLeast(4), wants 0 2 3/1 5 6/4 7 8 optimal
 
             > hint D U search
@@ -99,7 +99,7 @@ fn a_solution_as_short_as_its_bound_is_proven_for_any_solver() {
         &expect![[r"
             > hint search
             Searching
-            Hint { m: Move { dir: Left, n_tiles: 2 }, tile: 24, is_proven: true }
+            Hint(Hint { m: Move { dir: Left, n_tiles: 2 }, tile: 24, is_proven: true })
             board 1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 0 23 24, 1 hints used, Exactly(2), wants nothing
             hint L2
 
@@ -292,7 +292,7 @@ fn a_paused_or_finished_game_has_no_hint_or_auto_solve() {
 #[test]
 fn the_review_judges_every_move() {
     let played = Played::new(TWO_LEFT, "L R L2 search");
-    let verdicts = played.coach.verdicts();
+    let verdicts = played.coach.adviser.verdicts();
     expect![[r"
         [
             Some(
@@ -334,13 +334,13 @@ fn each_position_of_a_long_game_is_searched_once() {
         coach.follow(&effects, &game);
     }
     let boards: BTreeSet<_> =
-        coach.history().entries().iter().map(|entry| &entry.board).cloned().collect();
+        coach.adviser.history().entries().iter().map(|entry| &entry.board).cloned().collect();
     // Results with more positions than the cache holds. Where their paths lead doesn't matter.
     let mut searched = BTreeSet::new();
-    while let Some((board, solver)) = coach.next_search() {
-        let answer = Answer { path: Some(walk(&board, 60)), lower_bound: 60 };
-        coach.take(&board, solver, &answer, 0);
-        assert!(searched.insert(board), "a position is searched once");
+    while let Some(search) = coach.next_search() {
+        let answer = Answer { path: Some(walk(&search.0, 60)), lower_bound: 60 };
+        coach.take(&search, &answer, 0);
+        assert!(searched.insert(search.0), "a position is searched once");
     }
     assert!(searched.len() * 60 > 100_000, "{}", searched.len());
     assert!(searched.is_subset(&boards));

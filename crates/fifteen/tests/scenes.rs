@@ -18,7 +18,7 @@ fn outcome(board: &str, script: &str) -> String {
     let scene = game.scene().to_string();
     let is_start = !script.is_empty() && scene == Played::new(board, "").game.scene().to_string();
     let scene = if is_start { "as at the start\n" } else { &scene };
-    let hint = coach.shown_hint().map_or(String::new(), |m| format!(", hint {m}"));
+    let hint = coach.shown_hint().map_or(String::new(), |hint| format!(", hint {}", hint.m));
     let solved = if game.ending().is_some() { ", solved" } else { "" };
     let (n_moves, n_steps, n_helps) = (game.n_moves(), game.n_steps(), game.n_helps());
     let counts = format!("{n_moves} moves, {n_steps} steps, {n_helps} hints used");

@@ -26,10 +26,10 @@ pub enum HintState<M> {
     Accepted(M),
 }
 
-impl<M: Copy> HintState<M> {
+impl<M: Clone> HintState<M> {
     /// Returns the move that is shown.
-    pub fn shown(&self) -> Option<M> {
-        match *self {
+    pub fn shown(&self) -> Option<&M> {
+        match self {
             HintState::Shown(m) | HintState::Recorded(m) => Some(m),
             HintState::None | HintState::Wanted | HintState::Accepted(_) => None,
         }
@@ -42,23 +42,29 @@ impl<M: Copy> HintState<M> {
 
     /// Marks a shown move as recorded; returns whether it was not.
     pub fn take_unrecorded(&mut self) -> bool {
-        let HintState::Shown(m) = *self else { return false };
-        *self = HintState::Recorded(m);
+        let HintState::Shown(m) = self else { return false };
+        *self = HintState::Recorded(m.clone());
         true
     }
 
     /// Accepts the shown move; returns `false` if there is none.
     pub fn accept(&mut self) -> bool {
-        let shown = self.shown();
-        if let Some(m) = shown {
-            *self = HintState::Accepted(m);
+        let Some(m) = self.shown().cloned() else { return false };
+        *self = HintState::Accepted(m);
+        true
+    }
+
+    /// Shows another move instead of the shown one.
+    pub fn replace(&mut self, other: M) {
+        if let HintState::Shown(m) | HintState::Recorded(m) = self {
+            *m = other;
         }
-        shown.is_some()
     }
 
     /// Takes the accepted move.
     pub fn take_accepted(&mut self) -> Option<M> {
-        let HintState::Accepted(m) = *self else { return None };
+        let HintState::Accepted(m) = self else { return None };
+        let m = m.clone();
         *self = HintState::None;
         Some(m)
     }

@@ -1,73 +1,64 @@
-//! Hints and Auto-solve: chooses the board to search and the next move, and creates messages to the
-//! player.
+//! Hints and Auto-solve: the known solutions, and the board to search.
 
 use std::collections::BTreeMap;
 
 use grid::Wrap;
-use play::{Auto, AutoState, Effect, Game, HintState, Input, Millis, Pause};
+use play::{Advice, Auto, Effect, Game};
 
-use crate::{Board, Move, Piece, Slide, SolveError, Turn};
+use crate::{Board, Move, Piece, Slide, Turn};
 
-/// Provides hints and Auto-solve for one game at a time. It has no thread and no clock.
-///
-/// The app searches the [requested](Coach::wanted) board, and passes each
-/// [solution](Coach::learn), the [end](Coach::end) of the search and the game's
-/// [effects](Coach::follow) to the coach. It gives the game the coach's
-/// [inputs](Coach::next_input).
+/// Gives hints and plays Auto-solve, in one game at a time.
 ///
 /// ```
-/// use slide::{Coach, Note, Slide};
-/// use play::{Ending, Game};
+/// use play::{Advice, Ending, Game};
+/// use slide::{Coach, Slide};
 ///
 /// let mut game = Game::<Slide>::new("seed=5&steps=1&board=classicsmall&gapConfig=1s&v=2".parse()?, 0)?;
 /// let mut coach = Coach::new(&game);
-/// assert_eq!(coach.hint(&game), Some(Note::Searching));
+/// assert_eq!(coach.hint(&game), Some(Advice::Searching));
 ///
-/// let board = coach.wanted().expect("no solution is known yet").clone();
+/// let board = coach.next_search().expect("no solution is known yet").board;
 /// let solution = board.moves().find(|&m| { let mut b = board.clone(); b.play(m).is_ok() && b.is_solved() });
-/// let note = coach.learn(&board, &[solution.expect("one move solves it")]);
-/// assert!(matches!(note, Some(Note::Hint { n_left: 1, .. })));
-/// let input = coach.next_input(&game, 350, 10).expect("showing a hint is recorded");
+/// let advice = coach.learn(|adviser| adviser.learn(&board, &[solution.expect("one move solves it")]));
+/// assert!(matches!(advice, Some(Advice::Hint(hint)) if hint.n_left == 1));
+/// let input = coach.next_input(&game, 10).expect("showing a hint is recorded");
 /// coach.follow(&game.handle(input, 10), &game);
 ///
 /// assert_eq!(coach.hint(&game), None); // a second press makes the move
-/// let input = coach.next_input(&game, 350, 20).expect("the hint was accepted");
+/// let input = coach.next_input(&game, 20).expect("the hint was accepted");
 /// let effects = game.handle(input, 20);
 /// coach.follow(&effects, &game);
 /// assert_eq!((game.ending(), game.n_helps()), (Some(Ending::Solved), 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+pub type Coach = play::Coach<Adviser>;
+
+/// The known solutions of one board.
 #[derive(Clone, Debug)]
-pub struct Coach {
-    board: Board,
+pub struct Adviser {
     solutions: KnownSolutions,
-    auto: Option<Auto<Board, Move>>,
-    hint: HintState<Move>,
-    /// The move of the last input, until [`Coach::follow`] receives its effect.
-    sent: Option<Move>,
+    /// The board whose search has ended without a solution.
+    unsolved: Option<Board>,
 }
 
-/// A message for the player.
+/// A hint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The move.
+    pub m: Move,
+    /// The piece or gap to move.
+    pub piece: Piece,
+    /// Number of moves in the known solution from here.
+    pub n_left: usize,
+}
+
+/// A search for a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Note {
-    /// A search is running; the hint appears when it finds a solution.
-    Searching,
-    /// A hint is shown.
-    Hint {
-        /// The piece or gap to move.
-        piece: Piece,
-        /// Number of moves in the known solution from here.
-        n_left: usize,
-    },
-    /// Auto-solve has found a solution and starts playing it.
-    SolutionFound {
-        /// Length of the solution.
-        n_moves: usize,
-    },
-    /// The search ended without a solution.
-    NoSolution(SolveError),
-    /// The player stopped Auto-solve or the search for a hint.
-    Stopped,
+pub struct Search {
+    /// The board to solve.
+    pub board: Board,
+    /// Whether it is for Auto-solve, and should run longer to find a short solution.
+    pub is_for_auto: bool,
 }
 
 /// Known solutions, indexed by the positions on them.
@@ -90,102 +81,87 @@ struct NextMove {
     is_searched: bool,
 }
 
-impl Coach {
-    /// Creates a coach that knows no solutions yet.
-    pub fn new(game: &Game<Slide>) -> Self {
-        let board = game.puzzle().board().clone();
-        let solutions = KnownSolutions { shape: shape_key(&board), next: BTreeMap::new() };
-        Coach { board, solutions, auto: None, hint: HintState::None, sent: None }
+impl play::Adviser for Adviser {
+    type Puzzle = Slide;
+    type Position = Board;
+    type SolutionStep = Move;
+    type Tip = Hint;
+    type Search = Search;
+    /// The solution, if one was found.
+    type Answer = Option<Vec<Move>>;
+
+    fn new(game: &Game<Slide>) -> Self {
+        Adviser { solutions: KnownSolutions::of(game.puzzle().board()), unsolved: None }
     }
 
-    /// Handles the effects of an input. After [`Effect::Dealt`] it may be another game.
-    pub fn follow(&mut self, effects: &[Effect<Slide>], game: &Game<Slide>) {
-        for effect in effects {
-            self.follow_one(effect, game);
+    fn position(game: &Game<Slide>) -> Board {
+        game.puzzle().board().clone()
+    }
+
+    fn is_solved(at: &Board) -> bool {
+        at.is_solved()
+    }
+
+    fn follow(&mut self, _: &Effect<Slide>, game: &Game<Slide>) {
+        self.unsolved = None;
+        let board = game.puzzle().board();
+        if shape_key(board) != self.solutions.shape {
+            self.solutions = KnownSolutions::of(board);
         }
     }
 
-    fn follow_one(&mut self, effect: &Effect<Slide>, game: &Game<Slide>) {
-        let sent = self.sent.take();
-        match effect {
-            Effect::Shown => return,
-            Effect::Ignored | Effect::Refused(_) if sent.is_none() => return,
-            // A move by the player ends Auto-solve; a move by Auto-solve does not.
-            Effect::Played(Turn::Slide(m)) if sent == Some(*m) => {
-                let is_over = |auto: &mut Auto<Board, Move>| {
-                    auto.progress().is_some_and(|(done, n)| done == n)
-                };
-                self.auto.take_if(is_over);
+    fn advise(&self, at: &Board) -> Advice<Hint> {
+        match self.solutions.next.get(at.key()) {
+            Some(&NextMove { m, n_left, .. }) => {
+                Advice::Hint(Hint { m, piece: piece_of(at, m), n_left })
             }
-            _ => self.auto = None,
-        }
-        self.hint = HintState::None;
-        self.board.clone_from(game.puzzle().board());
-        let shape = shape_key(&self.board);
-        if shape != self.solutions.shape {
-            self.solutions = KnownSolutions { shape, next: BTreeMap::new() };
+            None if self.unsolved.as_ref() == Some(at) => Advice::NoHint,
+            None => Advice::Searching,
         }
     }
 
-    /// Shows a hint. A second press, while the hint is shown, makes
-    /// [`Coach::next_input`] return its move.
-    pub fn hint(&mut self, game: &Game<Slide>) -> Option<Note> {
-        if !self.may_help(game) || self.auto.is_some() {
-            return None;
-        }
-        if self.hint.accept() {
-            return None;
-        }
-        Some(self.show_hint().unwrap_or_else(|| {
-            self.hint = HintState::Wanted;
-            Note::Searching
-        }))
+    fn move_of(tip: &Hint) -> Option<Turn> {
+        Some(Turn::Slide(tip.m))
     }
 
-    /// Starts Auto-solve from the current position.
-    pub fn solve(&mut self, game: &Game<Slide>, now: Millis) -> Option<Note> {
-        if !self.may_help(game) {
-            return None;
+    fn solution(&self, at: &Board) -> Option<Vec<Move>> {
+        let is_searched = self.solutions.next.get(at.key()).is_some_and(|next| next.is_searched);
+        if is_searched { self.solutions.from(at) } else { None }
+    }
+
+    fn next_search(&self, for_auto: Option<&Board>, for_hint: Option<&Board>) -> Option<Search> {
+        let board = for_auto.or(for_hint)?.clone();
+        Some(Search { board, is_for_auto: for_auto.is_some() })
+    }
+
+    fn answers(&self, search: &Search, at: &Board) -> bool {
+        search.board == *at
+    }
+
+    fn take(
+        &mut self,
+        Search { board, is_for_auto }: &Search,
+        answer: &Option<Vec<Move>>,
+        _: Option<&mut Auto<Board, Move>>,
+    ) -> Option<Vec<Move>> {
+        if let Some(moves) = answer {
+            self.learn(board, moves);
         }
-        self.hint = HintState::None;
-        let mut auto = Auto::from(self.board.clone());
-        let is_searched =
-            self.solutions.next.get(self.board.key()).is_some_and(|next| next.is_searched);
-        let path = if is_searched { self.solutions.from(&self.board) } else { None };
-        if let Some(path) = &path {
-            auto.take(&self.board, Some(path), now);
+        if *is_for_auto {
+            self.mark_searched(board);
         }
-        self.auto = Some(auto);
-        path.map(|path| Note::SolutionFound { n_moves: path.len() })
+        let solution = self.solutions.from(board);
+        self.unsolved = solution.is_none().then(|| board.clone());
+        solution
     }
+}
 
-    /// Stops Auto-solve or the search for a hint.
-    pub fn stop(&mut self) -> Option<Note> {
-        let was_wanted = self.hint == HintState::Wanted;
-        self.hint = HintState::None;
-        (self.auto.take().is_some() || was_wanted).then_some(Note::Stopped)
-    }
-
-    /// Pauses or resumes Auto-solve.
-    pub fn toggle_pause(&mut self) {
-        if let Some(auto) = &mut self.auto {
-            auto.is_paused = !auto.is_paused;
-        }
-    }
-
-    /// Returns the board to solve now; a search of any other board can be cancelled. A search for
-    /// Auto-solve, see [`Coach::auto`], should run longer to find a short solution.
-    pub fn wanted(&self) -> Option<&Board> {
-        let for_hint = (self.hint == HintState::Wanted).then_some(&self.board);
-        self.auto.as_ref().and_then(Auto::search).or(for_hint)
-    }
-
-    /// Adds a solution of a board. Returns the hint if one is waiting for it.
-    pub fn learn(&mut self, board: &Board, moves: &[Move]) -> Option<Note> {
+impl Adviser {
+    /// Adds a solution of a board, which a search may still shorten.
+    pub fn learn(&mut self, board: &Board, moves: &[Move]) {
         if shape_key(board) == self.solutions.shape {
             self.solutions.learn(board, moves);
         }
-        if self.hint == HintState::Wanted { self.show_hint() } else { None }
     }
 
     /// Marks the known solution of a board as final, so that Auto-solve can start at once from any
@@ -199,85 +175,13 @@ impl Coach {
             }
         }
     }
-
-    /// Ends the search of a board, with the solutions passed to [`Coach::learn`] or with an error.
-    pub fn end(&mut self, board: &Board, error: Option<SolveError>, now: Millis) -> Option<Note> {
-        if self.wanted() != Some(board) {
-            return None;
-        }
-        if self.auto.is_some() {
-            self.mark_searched(board);
-        }
-        let path = self.solutions.from(board);
-        if let Some(auto) = &mut self.auto {
-            if auto.take(board, path.as_deref(), now) {
-                return path.map(|path| Note::SolutionFound { n_moves: path.len() });
-            }
-            self.auto = None;
-        } else if let Some(note) = self.show_hint() {
-            return Some(note);
-        }
-        self.hint = HintState::None;
-        error.map(Note::NoSolution).or(Some(Note::Stopped))
-    }
-
-    /// Returns the input that is due: the move of an accepted hint, the record that a hint is
-    /// shown, or the next move of Auto-solve, one per `pace`. Pass it to the game at once, and its
-    /// effect to [`Coach::follow`].
-    pub fn next_input(
-        &mut self,
-        game: &Game<Slide>,
-        pace: Millis,
-        now: Millis,
-    ) -> Option<Input<Slide>> {
-        let m = if let Some(m) = self.hint.take_accepted() {
-            m
-        } else if may_step(game) && self.hint.take_unrecorded() {
-            return Some(Input::Look);
-        } else {
-            self.auto.as_mut().filter(|_| may_step(game))?.step(pace, now)?
-        };
-        self.sent = Some(m);
-        Some(Input::Help(Turn::Slide(m)))
-    }
-
-    /// Returns the time until [`Coach::next_input`] has an input, or `None` if none is scheduled.
-    pub fn wait(&self, game: &Game<Slide>, now: Millis) -> Option<Millis> {
-        if self.hint.is_unrecorded() && may_step(game) {
-            return Some(0);
-        }
-        self.auto.as_ref().filter(|_| may_step(game))?.wait(now)
-    }
-
-    /// Returns the piece or gap to highlight.
-    pub fn shown_piece(&self) -> Option<Piece> {
-        self.hint.shown().map(|m| piece_of(&self.board, m))
-    }
-
-    /// Returns whether a search for a hint is running.
-    pub fn is_searching_hint(&self) -> bool {
-        self.hint == HintState::Wanted
-    }
-
-    /// Returns the progress of Auto-solve while it is active.
-    pub fn auto(&self) -> Option<AutoState> {
-        self.auto.as_ref().map(Auto::state)
-    }
-
-    fn show_hint(&mut self) -> Option<Note> {
-        let NextMove { m, n_left, .. } = *self.solutions.next.get(self.board.key())?;
-        self.hint = HintState::Shown(m);
-        Some(Note::Hint { piece: piece_of(&self.board, m), n_left })
-    }
-
-    /// Returns whether the game continues, is not paused by the player and is not solved.
-    fn may_help(&self, game: &Game<Slide>) -> bool {
-        let is_paused = game.clock().is_paused_by(Pause::Player);
-        game.ending().is_none() && !is_paused && !self.board.is_solved()
-    }
 }
 
 impl KnownSolutions {
+    fn of(board: &Board) -> Self {
+        KnownSolutions { shape: shape_key(board), next: BTreeMap::new() }
+    }
+
     fn learn(&mut self, board: &Board, moves: &[Move]) {
         let mut board = board.clone();
         for (at, &m) in moves.iter().enumerate() {
@@ -315,9 +219,4 @@ fn piece_of(board: &Board, m: Move) -> Piece {
 
 fn shape_key(board: &Board) -> ShapeKey {
     (board.field().wrap(), board.gaps().collect(), board.solved().key().to_vec())
-}
-
-/// Returns whether Auto-solve may continue: not while the clock is paused for any reason.
-fn may_step(game: &Game<Slide>) -> bool {
-    game.ending().is_none() && !game.clock().is_paused()
 }

@@ -43,7 +43,7 @@ mod turn;
 mod weights;
 
 pub use board::{AcrossEdge, Board, IllegalMove, Move, Travel};
-pub use coach::{Coach, Note};
+pub use coach::{Adviser, Coach, Hint, Search};
 pub use deal::{Deal, Generation, Shuffle, Walk, shuffle};
 pub use design::{Design, GapConfig, GapKey, Picture};
 pub use fragments::{Fragment, fragments};

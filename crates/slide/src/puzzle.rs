@@ -110,6 +110,12 @@ pub enum Refusal {
     Board(#[from] Box<DealError>),
 }
 
+impl From<Move> for Turn {
+    fn from(m: Move) -> Self {
+        Turn::Slide(m)
+    }
+}
+
 impl Slide {
     /// Returns the position.
     pub fn board(&self) -> &Board {

@@ -2,7 +2,9 @@
 
 mod auto;
 mod chart;
+mod coached;
 mod words;
 
 pub use auto::{AutoPanel, choices, index, play_button};
 pub use chart::{Chart, Drawing, Labels, sample};
+pub use coached::{AdviceOf, Coached};

@@ -6,16 +6,16 @@
 //! (solves the board that the coach requests), `fail` (returns no solution), `bound 7` (reports a
 //! lower bound) and `wait 350` (lets time pass).
 
-use fifteen::{Answer, Board, Coach, CoachMessage, Event, Fifteen, Solver};
+use fifteen::{Answer, Board, Coach, Event, Fifteen, Hint, Solver};
 use grid::Dir;
-use play::{Effect, Game, Input, Millis, Pause};
+use play::{Advice, Effect, Game, Input, Millis, Pause, Speed};
 use std::collections::{BTreeMap, VecDeque};
 
 /// A game played by a script.
 pub(crate) struct Played {
     pub(crate) game: Game<Fifteen>,
     pub(crate) coach: Coach,
-    pub(crate) messages: Vec<CoachMessage>,
+    pub(crate) messages: Vec<Advice<Hint>>,
     now: Millis,
 }
 
@@ -50,17 +50,16 @@ impl Played {
             "hide" => self.send(Input::Pause(Pause::Hidden)),
             "unhide" => self.send(Input::Resume(Pause::Hidden)),
             "hint" => self.ask(|coach, game, _| coach.hint(game)),
-            "auto" => self.ask(Coach::auto_solve),
+            "auto" => self.ask(Coach::solve),
             "stop" => self.ask(|coach, _, _| coach.stop()),
-            "pause-auto" => self.coach.pause(),
-            "resume-auto" => self.coach.resume(),
-            "speed" => self.coach.set_speed(argument().parse().unwrap()),
-            "solver" => self.coach.set_solver(argument().parse().unwrap()),
+            "pause-auto" | "resume-auto" => self.coach.toggle_pause(),
+            "speed" => self.coach.set_pace(argument().parse::<Speed>().unwrap().pace()),
+            "solver" => self.coach.adviser.set_solver(argument().parse().unwrap()),
             "search" => self.answer(solved),
             "fail" => self.answer(|_, _| Answer::default()),
             "bound" => {
                 let (board, _) = self.coach.next_search().expect("something is wanted");
-                self.coach.report(&board, argument().parse().unwrap());
+                self.coach.adviser.report(&board, argument().parse().unwrap());
             }
             "wait" => self.wait(argument().parse().unwrap()),
             m => self.send(Input::Move(m.parse().unwrap())),
@@ -91,15 +90,15 @@ impl Played {
 
     fn ask(
         &mut self,
-        request: impl Fn(&mut Coach, &Game<Fifteen>, Millis) -> Option<CoachMessage>,
+        request: impl Fn(&mut Coach, &Game<Fifteen>, Millis) -> Option<Advice<Hint>>,
     ) {
         self.messages.extend(request(&mut self.coach, &self.game, self.now));
     }
 
     fn answer(&mut self, search: impl Fn(&Board, Solver) -> Answer) {
-        let (board, solver) = self.coach.next_search().expect("something is wanted");
-        let answer = search(&board, solver);
-        self.messages.extend(self.coach.take(&board, solver, &answer, self.now));
+        let wanted = self.coach.next_search().expect("something is wanted");
+        let answer = search(&wanted.0, wanted.1);
+        self.messages.extend(self.coach.take(&wanted, &answer, self.now));
     }
 
     fn cell(&self, tile: &str) -> grid::Cell {

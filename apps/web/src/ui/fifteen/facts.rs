@@ -1,8 +1,8 @@
 //! The facts about a game that the page and its buttons show.
 
-use ::fifteen::{AutoState, Coach, Difficulty, Entropy, Fifteen, OptimalLength, Params, Solver};
+use ::fifteen::{Coach, Difficulty, Entropy, Fifteen, OptimalLength, Params, Solver};
 use grid::Size;
-use play::{Ending, Game, Pause};
+use play::{AutoState, Ending, Game, Pause};
 
 use super::search::SolverStatus;
 
@@ -39,10 +39,10 @@ impl Facts {
             is_solved: game.ending() == Some(Ending::Solved),
             is_paused: game.clock().is_paused_by(Pause::Player),
             entropy: *game.puzzle().entropy(),
-            actual: coach.optimal_length(),
+            actual: coach.adviser.optimal_length(),
             solver_status,
             auto: coach.auto(),
-            solver: coach.solver(),
+            solver: coach.adviser.solver(),
             has_played: game.n_moves() > 0 || game.can_redo(),
         }
     }

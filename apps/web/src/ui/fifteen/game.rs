@@ -29,6 +29,7 @@ use crate::ui::controller::{Batch, Cause, Controller, GamePage, Playable, SaveSt
 use crate::ui::guide::Guide;
 use crate::ui::pictures::{self, Artwork, OwnPicture};
 use crate::ui::route::{self, Location};
+use crate::ui::solving::Coached;
 
 /// Debounces the chart, so that a burst of moves redraws it only once.
 const CHART_DELAY: Duration = Duration::from_millis(150);
@@ -107,8 +108,8 @@ impl FifteenPage {
             view: ViewCell::new(view),
         };
         Effect::new(move || {
-            let speed = settings.with(|settings| settings.speed);
-            coach.update(|coach| coach.set_speed(speed));
+            let pace = settings.with(|settings| settings.speed.pace());
+            coach.update(|coach| coach.set_pace(pace));
         });
         game.connect(page);
         page.search();
@@ -187,10 +188,7 @@ impl FifteenPage {
 
     /// Requests a frame if something is moving or Auto-solve is running.
     pub(super) fn request_frame(self) {
-        let is_stepping = self.game.with_untracked(|game| {
-            self.coach.with_untracked(|coach| coach.wait(game, now()).is_some())
-        });
-        if is_stepping || self.view.with(|view| view.has_motion()) == Some(true) {
+        if self.is_stepping() || self.view.with(|view| view.has_motion()) == Some(true) {
             self.view.request_frame(move || self.frame());
         }
     }
@@ -230,9 +228,10 @@ impl BoardPage for FifteenPage {
     /// Updates the board on the screen from the game, the coach and the review.
     fn draw(self) {
         let scene = self.game.scene.get_untracked();
+        let shown = |coach: &Coach| coach.shown_hint().map(|hint| hint.m);
         let (board, hint) = match self.reviewed_position() {
             Some((board, m)) => (Some(board), m),
-            None => (None, self.coach.with_untracked(Coach::shown_hint)),
+            None => (None, self.coach.with_untracked(shown)),
         };
         self.view.with(|view| view.draw(&scene, hint, board.as_ref()));
         self.request_frame();
@@ -307,9 +306,7 @@ impl GamePage<Fifteen> for FifteenPage {
 
     fn follow(&self, batch: &Batch<Fifteen>) {
         let page = *self;
-        page.game.with_untracked(|game| {
-            page.coach.update(|coach| coach.follow(&batch.effects, game));
-        });
+        page.follow_by_coach(batch);
         let scene = page.game.scene.get_untracked();
         page.view.with(|view| view.follow(batch, &scene));
         page.draw();

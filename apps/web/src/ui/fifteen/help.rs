@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ::fifteen::{Answer, Board, Coach, CoachMessage, Fifteen, Solver};
+use ::fifteen::{Adviser, Answer, Board, Coach, Fifteen, Solver};
 use grid::Cell;
 use leptos::prelude::*;
 use play::Effect as Done;
@@ -11,81 +11,25 @@ use wasm_bindgen_futures::spawn_local;
 use super::field::BoardPage;
 use super::game::FifteenPage;
 use super::parallel_search::ParallelSearch;
-use super::spoken::words_of_note;
+use super::spoken::words_of_advice;
 use super::tables::TableLevel;
 use super::tasks::{PartResult, Solved};
 use super::words::words;
 use crate::platform::browser::now;
 use crate::platform::online::race;
 use crate::platform::work::{End, files};
-use crate::ui::controller::Cause;
-use crate::ui::online::{Aid, forbids};
+use crate::ui::controller::Controller;
 use crate::ui::shell::announce;
+use crate::ui::solving::{AdviceOf, Coached};
 
 /// Debounces the search: after a move it waits this long, so that a burst of moves doesn't stop and start it each time.
 const SEARCH_DELAY: Duration = Duration::from_millis(60);
 
 impl FifteenPage {
-    /// Shows the best move, or plays it if it's already shown.
-    pub fn hint(self) {
-        if forbids(Aid::Help) {
-            return;
-        }
-        let note = self
-            .game
-            .with_untracked(|game| self.coach.try_update(|coach| coach.hint(game)).flatten());
-        if let Some(note) = note {
-            self.show_message(note);
-        }
-        self.play_next(Cause::Button);
-        self.draw();
-        self.search();
-    }
-
-    /// Starts Auto-solve from the current position.
-    pub fn auto_solve(self) {
-        if forbids(Aid::Help) {
-            return;
-        }
-        let note = self.game.with_untracked(|game| {
-            self.coach.try_update(|coach| coach.auto_solve(game, now())).flatten()
-        });
-        self.after_coach(note);
-    }
-
     /// Sets the solver that Auto-solve uses from its next start.
     pub fn choose_solver(self, solver: Solver) {
-        self.coach.update(|coach| coach.set_solver(solver));
+        self.coach.update(|coach| coach.adviser.set_solver(solver));
         self.search();
-    }
-
-    /// Stops Auto-solve.
-    pub fn stop(self) {
-        let note = self.coach.try_update(Coach::stop).flatten();
-        self.after_coach(note);
-    }
-
-    /// Pauses or resumes Auto-solve.
-    pub fn toggle_auto_pause(self) {
-        self.coach.update(|coach| match coach.auto() {
-            Some(auto) if auto.is_paused => coach.resume(),
-            _ => coach.pause(),
-        });
-        self.request_frame();
-    }
-
-    /// Sends the game the coach's next input, if one is due.
-    pub(super) fn play_next(self, cause: Cause) {
-        let input = self.game.with_untracked(|game| {
-            // The signal is only notified if there is an input.
-            self.coach.try_maybe_update(|coach| {
-                let input = coach.next_input(game, now());
-                (input.is_some(), input)
-            })
-        });
-        if let Some(input) = input.flatten() {
-            self.game.send(cause, [input]);
-        }
     }
 
     /// Starts the search that the coach needs most.
@@ -114,7 +58,7 @@ impl FifteenPage {
         search.borrow_mut().report(report);
         self.show_solver_status();
         if let Some((board, bound)) = search.borrow().bound() {
-            self.coach.update(|coach| coach.report(board, bound));
+            self.coach.update(|coach| coach.adviser.report(board, bound));
         }
     }
 
@@ -199,7 +143,7 @@ impl FifteenPage {
         let found = search.borrow_mut().update_parallel(update);
         // Until the search is over, only its bound changes.
         match search.borrow().bound() {
-            Some((board, bound)) => self.coach.update(|coach| coach.report(board, bound)),
+            Some((board, bound)) => self.coach.update(|coach| coach.adviser.report(board, bound)),
             None => set_timeout(move || self.learn(found), Duration::ZERO),
         }
     }
@@ -213,23 +157,12 @@ impl FifteenPage {
 
     /// Passes the answer of a search to the coach, and starts the next search.
     fn learn(self, found: Option<(Board, Solver, Answer)>) {
-        let note = found.and_then(|(board, solver, answer)| {
-            self.coach.try_update(|coach| coach.take(&board, solver, &answer, now())).flatten()
+        let advice = found.and_then(|(board, solver, answer)| {
+            let take = |coach: &mut Coach| coach.take(&(board, solver), &answer, now());
+            self.coach.try_update(take).flatten()
         });
-        self.after_coach(note);
+        self.after_advice(advice);
         self.redraw_chart_soon();
-    }
-
-    fn after_coach(self, note: Option<CoachMessage>) {
-        if let Some(note) = note {
-            self.show_message(note);
-        }
-        self.draw();
-        self.search();
-    }
-
-    fn show_message(self, note: CoachMessage) {
-        self.show_and_announce(words_of_note(note));
     }
 
     /// Shows a message on the page and announces it to screen readers.
@@ -262,6 +195,27 @@ impl FifteenPage {
         if let Some(tile) = tile.filter(|&tile| tile > 0) {
             self.show_and_announce((words().out_of_line)(tile));
         }
+    }
+}
+
+impl Coached for FifteenPage {
+    type Adviser = Adviser;
+
+    fn coached(self) -> (Controller<Fifteen>, RwSignal<Coach>) {
+        (self.game, self.coach)
+    }
+
+    fn tell(self, advice: &AdviceOf<Self>) {
+        self.show_and_announce(words_of_advice(*advice));
+    }
+
+    fn after_coach(self) {
+        self.draw();
+        self.search();
+    }
+
+    fn request_frame(self) {
+        self.request_frame();
     }
 }
 

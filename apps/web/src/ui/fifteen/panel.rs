@@ -18,7 +18,7 @@ use crate::ui::controller::UndoRedo;
 use crate::ui::finish::{self, Finish};
 use crate::ui::replay::Ghost;
 use crate::ui::route::{self, link};
-use crate::ui::solving::{AutoPanel, Chart, Drawing, Labels, play_button, sample};
+use crate::ui::solving::{AutoPanel, Chart, Coached, Drawing, Labels, play_button, sample};
 
 /// The moves, tile moves and time.
 #[component]
@@ -111,7 +111,7 @@ pub fn Controls(page: FifteenPage) -> impl IntoView {
         (false, true) => {
             button(Icon::Stop, crate::ui::words::common_words().stop, never, FifteenPage::stop)
         }
-        (false, false) => button(Icon::Play, words.auto_solve, closed, FifteenPage::auto_solve),
+        (false, false) => button(Icon::Play, words.auto_solve, closed, FifteenPage::solve),
     };
     let reviewing = Memo::new(move |_| page.reviewed.get().is_some());
     let finish = move || (!page.guide.is_on()).then(|| view! { <Finished page=page /> });
@@ -215,7 +215,7 @@ pub fn Measures(page: FifteenPage) -> impl IntoView {
 /// Draws the four measures of all positions of the game; the actual length is left out while it's hidden.
 fn drawing_of(coach: &Coach, hides_length: bool) -> Drawing {
     let words = words();
-    let measures: Vec<_> = coach.measures().collect();
+    let measures: Vec<_> = coach.adviser.measures().collect();
     let n_moves = measures.len() - 1;
     let curves = Measure::ALL.map(|measure| {
         let is_shown = !hides_length || measure != Measure::Optimal;

@@ -70,7 +70,7 @@ fn review_view(
     has_help: bool,
 ) -> impl IntoView + use<> {
     let words = words();
-    let shortest = match coach.optimal_length_at_start().with_solution(n_steps as u32) {
+    let shortest = match coach.adviser.optimal_length_at_start().with_solution(n_steps as u32) {
         OptimalLength::Exactly(length) => {
             let compared = (words.compared)(n_steps as u32, length, has_help);
             format!("{} {compared}", (words.shortest)(length))
@@ -78,7 +78,7 @@ fn review_view(
         OptimalLength::AtLeast(bound) => (words.shortest_bound)(bound),
         OptimalLength::Between(bound, length) => (words.shortest_between)(bound, length),
     };
-    let verdicts = coach.verdicts();
+    let verdicts = coach.adviser.verdicts();
     let sum = Some(ReviewSummary::of(&verdicts)).filter(|sum| sum.n_judged > 0);
     let n_unknown = verdicts.iter().filter(|verdict| verdict.is_none()).count();
     let judged = verdicts.iter().enumerate().filter_map(|(at, &verdict)| Some((at, verdict?)));

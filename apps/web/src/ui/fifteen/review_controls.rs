@@ -55,11 +55,11 @@ impl FifteenPage {
     pub(super) fn reviewed_position(self) -> Option<(Board, Option<Move>)> {
         let at = self.reviewed.get_untracked()?;
         self.coach.with_untracked(|coach| {
-            let entries = coach.history().entries();
+            let entries = coach.adviser.history().entries();
             let board = entries.get(at)?.board.clone();
             let played = entries.get(at + 1).and_then(|entry| entry.last_move);
-            let m = match coach.verdicts().get(at) {
-                Some(Some(Verdict::Lost(_))) => coach.best_move(&board).map(|(m, _)| m),
+            let m = match coach.adviser.verdicts().get(at) {
+                Some(Some(Verdict::Lost(_))) => coach.adviser.best_move(&board).map(|(m, _)| m),
                 _ => played,
             };
             Some((board, m))
@@ -67,7 +67,7 @@ impl FifteenPage {
     }
 
     fn n_positions(self) -> usize {
-        self.coach.with_untracked(|coach| coach.history().entries().len())
+        self.coach.with_untracked(|coach| coach.adviser.history().entries().len())
     }
 
     fn position_text(self) -> String {
@@ -78,7 +78,7 @@ impl FifteenPage {
             return (words.all_played)(n_moves);
         }
         self.coach.with_untracked(|coach| {
-            let verdict = coach.verdicts().get(at).copied().flatten();
+            let verdict = coach.adviser.verdicts().get(at).copied().flatten();
             (words.move_at)(at + 1, n_moves, &reviewed_move(coach, at, verdict))
         })
     }
@@ -86,13 +86,13 @@ impl FifteenPage {
 
 /// Returns the gap in a position of the game.
 pub fn gap_at(coach: &Coach, at: usize) -> Option<Cell> {
-    Some(coach.history().entries().get(at)?.board.gap())
+    Some(coach.adviser.history().entries().get(at)?.board.gap())
 }
 
 /// Describes a move of the game: its tile, its verdict, and the best move if it was another.
 pub fn reviewed_move(coach: &Coach, at: usize, verdict: Option<Verdict>) -> String {
     let words = words();
-    let entries = coach.history().entries();
+    let entries = coach.adviser.history().entries();
     let (Some(point), Some(m)) =
         (entries.get(at), entries.get(at + 1).and_then(|next| next.last_move))
     else {
@@ -101,7 +101,7 @@ pub fn reviewed_move(coach: &Coach, at: usize, verdict: Option<Verdict>) -> Stri
     let board = &point.board;
     let tile = board.cells_of(m).last().map_or(0, |cell| board.tile(cell));
     let best = match verdict {
-        Some(Verdict::Lost(_)) => coach.best_move(board).map(|(m, tile)| (tile, m)),
+        Some(Verdict::Lost(_)) => coach.adviser.best_move(board).map(|(m, tile)| (tile, m)),
         _ => None,
     };
     (words.reviewed_move)(tile, m, verdict, best)

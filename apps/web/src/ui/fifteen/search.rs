@@ -114,7 +114,7 @@ impl Search {
             }
             SearchGoal::Solve(board, solver) => {
                 let (board_text, solver) = (board.to_string(), *solver);
-                let ms = coach.search_time();
+                let ms = coach.adviser.search_time(solver);
                 if solver == Solver::Optimal && has_larger(board.size()) {
                     let is_ready = self.ready().is_some();
                     check_after(if is_ready { RATHER_LONG } else { LONG }, board.clone(), page);

@@ -1,7 +1,7 @@
 //! Announcements for screen readers: what happened in a game, and notes of the coach.
 
-use ::fifteen::{Board, CoachMessage, Fifteen, Move};
-use play::{Effect, clock_text};
+use ::fifteen::{Board, Fifteen, Hint, Move};
+use play::{Advice, Effect, clock_text};
 
 use super::words::words;
 use crate::platform::browser::now;
@@ -30,18 +30,18 @@ pub fn words_of(game: Controller<Fifteen>, batch: &Batch<Fifteen>) -> Option<Str
     })
 }
 
-/// Describes a note of the coach.
-pub fn words_of_note(note: CoachMessage) -> String {
+/// Describes a message of the coach.
+pub fn words_of_advice(advice: Advice<Hint>) -> String {
     let words = words();
-    match note {
-        CoachMessage::Searching => words.looking.to_owned(),
-        CoachMessage::Hint { m, tile, is_proven } => (words.best_move)(tile, m, is_proven),
-        CoachMessage::NoHint => words.no_move.to_owned(),
-        CoachMessage::SolutionFound { n_steps, is_proven } => {
+    match advice {
+        Advice::Searching => words.looking.to_owned(),
+        Advice::Hint(Hint { m, tile, is_proven }) => (words.best_move)(tile, m, is_proven),
+        Advice::NoHint => words.no_move.to_owned(),
+        Advice::SolutionFound { n_steps, is_proven } => {
             (words.solution_found)(n_steps, is_proven)
         }
-        CoachMessage::NoSolution => words.no_solution.to_owned(),
-        CoachMessage::Stopped => words.stopped.to_owned(),
+        Advice::NoSolution => words.no_solution.to_owned(),
+        Advice::Stopped => words.stopped.to_owned(),
     }
 }
 

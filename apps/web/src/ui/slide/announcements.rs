@@ -1,9 +1,10 @@
 //! Announcements for screen readers.
 
-use ::slide::{Board, Move, Note, Piece, Slide, SolveError, Turn};
-use play::{Effect, Game, clock_text};
+use ::slide::{Board, Hint, Move, Piece, Slide, Turn};
+use play::{Advice, Effect, Game, clock_text};
 
 use super::solver_words;
+use super::tasks::SearchResult;
 use super::words::words;
 use crate::platform::browser::now;
 use crate::ui::controller::Batch;
@@ -94,20 +95,20 @@ pub fn move_text(before: &Board, m: Move) -> String {
     }
 }
 
-/// Describes a note of the coach.
-pub fn note_text(board: &Board, note: &Note) -> String {
+/// Describes a message of the coach, after a search with this result.
+pub fn advice_text(board: &Board, advice: &Advice<Hint>, found: &SearchResult) -> String {
     let (words, solver_words) = (words(), solver_words::words());
-    match note {
-        Note::Searching => solver_words.looking.to_owned(),
-        Note::Hint { piece, n_left } => {
+    match advice {
+        Advice::Searching => solver_words.looking.to_owned(),
+        Advice::Hint(Hint { piece, n_left, .. }) => {
             let piece = (words.piece)(board.class(*piece), place(board, *piece));
             (solver_words.hint_is)(&piece, *n_left)
         }
-        Note::SolutionFound { n_moves } => (solver_words.found)(*n_moves),
-        Note::NoSolution(SolveError::OutOfBudget { lower_bound, left, nodes }) => {
-            (solver_words.not_found)(*lower_bound, *left, *nodes)
+        Advice::SolutionFound { n_steps, .. } => (solver_words.found)(*n_steps),
+        Advice::NoHint | Advice::NoSolution => {
+            (solver_words.not_found)(found.lower_bound, found.left, found.nodes)
         }
-        Note::Stopped => solver_words.stopped.to_owned(),
+        Advice::Stopped => solver_words.stopped.to_owned(),
     }
 }
 

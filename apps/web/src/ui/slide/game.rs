@@ -30,6 +30,7 @@ use crate::ui::guide::Guide;
 use crate::ui::pictures::{self, Artwork, OwnPicture};
 use crate::ui::route::{self, Location};
 use crate::ui::shell::announce;
+use crate::ui::solving::Coached;
 
 /// Number of shuffle moves in free play.
 const SHUFFLE_STEPS: u32 = 250;
@@ -88,7 +89,7 @@ impl SlidePage {
         let facts = game.memo(Facts::of);
         let size = Memo::new(move |_| facts.with(|facts| facts.design.size));
         let watched = Memo::new(move |_| {
-            let hinted = coach.with(Coach::shown_piece);
+            let hinted = coach.with(|coach| coach.shown_hint().map(|hint| hint.piece));
             game.scene.with(|scene| Some(scene.board.corner(hinted.or(scene.selected)?)))
         });
         let page = SlidePage {
@@ -111,6 +112,10 @@ impl SlidePage {
             searches: StoredValue::new_local(Rc::default()),
             view: ViewCell::new(view),
         };
+        Effect::new(move || {
+            let pace = page.settings.with(|settings| settings.speed.pace());
+            coach.update(|coach| coach.set_pace(pace));
+        });
         game.connect(page);
         page.search_par();
         page
@@ -269,7 +274,7 @@ impl SlidePage {
             artwork,
             own: own.as_ref(),
             tile,
-            hinted: self.coach.with_untracked(Coach::shown_piece),
+            hinted: self.coach.with_untracked(|coach| coach.shown_hint().map(|hint| hint.piece)),
             shows_whole: self.shows_whole.get_untracked(),
         };
         let scene = self.game.scene.get_untracked();
@@ -278,10 +283,7 @@ impl SlidePage {
 
     /// Requests an animation frame while something moves.
     pub(super) fn request_frame(self) {
-        let is_stepping = self.game.with_untracked(|game| {
-            self.coach.with_untracked(|coach| coach.wait(game, now()).is_some())
-        });
-        if is_stepping || self.view.with(|view| view.has_motion()) == Some(true) {
+        if self.is_stepping() || self.view.with(|view| view.has_motion()) == Some(true) {
             self.view.request_frame(move || {
                 self.draw_with(BoardView::draw_frame);
                 self.play_next(Cause::Computer);
@@ -347,7 +349,7 @@ impl GamePage<Slide> for SlidePage {
         if batch.cause != Cause::Page {
             self.finish_shuffle();
         }
-        self.follow_by_coach(batch);
+        self.follow_by_search(batch);
         self.view.with(|view| view.follow(batch, &scene));
         self.draw();
         for effect in &batch.effects {

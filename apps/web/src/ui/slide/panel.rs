@@ -14,7 +14,7 @@ use crate::ui::components::{Button, ButtonKind, ClockText, Glyph, Icon, PanBar};
 use crate::ui::controller::UndoRedo;
 use crate::ui::finish::{self, Finish};
 use crate::ui::replay::Ghost;
-use crate::ui::solving::{AutoPanel, play_button};
+use crate::ui::solving::{AutoPanel, Coached, play_button};
 use crate::ui::words::grouped;
 
 /// The challenge's moves, par, clock and settings.
@@ -174,7 +174,7 @@ fn SolveProgress(page: SlidePage) -> impl IntoView {
             text=text
             speed=Signal::derive(move || page.settings.with(|settings| settings.speed))
             on_speed=move |speed| page.change_settings(|settings| settings.speed = speed)
-            on_pause=move |()| page.toggle_solve_pause()
+            on_pause=move |()| page.toggle_auto_pause()
         />
     }
 }

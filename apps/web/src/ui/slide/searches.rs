@@ -1,8 +1,8 @@
 //! Par, hints, Auto-solve and review: the coach decides, workers search.
 
-use ::slide::{Board, Coach, Note, Params, Slide, SolveError, Turn};
+use ::slide::{Adviser, Board, Coach, Params, Search, Slide, Turn};
 use leptos::prelude::*;
-use play::{Effect as Done, Game};
+use play::Effect as Done;
 
 use super::announcements;
 use super::facts::{ParState, Review};
@@ -10,9 +10,9 @@ use super::game::SlidePage;
 use super::tasks::{ParSlide, ReviewSlide, SearchResult, SolveSlide, format_moves};
 use crate::platform::browser::now;
 use crate::platform::work::{End, Job, start};
-use crate::ui::controller::{Batch, Cause};
-use crate::ui::online::{Aid, forbids};
+use crate::ui::controller::{Batch, Cause, Controller};
 use crate::ui::shell::announce;
+use crate::ui::solving::{AdviceOf, Coached};
 
 /// Nodes searched for a shorter solution after a hint is shown.
 const MORE_FOR_HINT: u64 = 2_000_000;
@@ -24,99 +24,36 @@ const MORE_FOR_SOLVE: u64 = 12_000_000;
 pub struct Searches {
     /// The challenge whose par is known or being searched, and the search.
     par: Option<(String, Option<Job>)>,
-    /// The board being solved for the coach, its `more` nodes, and the search.
-    board: Option<(Board, u64, Job)>,
+    /// The search for the coach.
+    board: Option<(Search, Job)>,
     review: Option<Job>,
 }
 
 impl SlidePage {
-    /// Shows which piece to move, or moves it if it is already shown.
-    pub fn hint(self) {
-        if forbids(Aid::Help) {
-            return;
-        }
-        self.finish_shuffle();
-        if let Some(note) = self.ask_coach(Coach::hint) {
-            self.say(&note);
-        }
-        self.play_next(Cause::Button);
-        self.after_coach();
-    }
-
-    /// Starts Auto-solve from the current position.
-    pub fn solve(self) {
-        if forbids(Aid::Help) {
-            return;
-        }
-        self.finish_shuffle();
-        let note = self.ask_coach(|coach, game| coach.solve(game, now()));
-        if let Some(note) = note {
-            self.say(&note);
-        }
-        self.after_coach();
-    }
-
-    /// Stops Auto-solve, or the search for a hint.
-    pub fn stop(self) {
-        if let Some(note) = self.coach.try_update(Coach::stop).flatten() {
-            self.say(&note);
-        }
-        self.after_coach();
-    }
-
-    /// Pauses or resumes Auto-solve.
-    pub fn toggle_solve_pause(self) {
-        self.coach.update(Coach::toggle_pause);
-        self.request_frame();
-    }
-
-    /// Sends the coach's next input to the game, if there is one.
-    pub(super) fn play_next(self, cause: Cause) {
-        let pace = self.settings.with_untracked(|settings| settings.speed.pace());
-        let input = self.game.with_untracked(|game| {
-            // Subscribers are notified only if the coach has an input.
-            self.coach.try_maybe_update(|coach| {
-                let input = coach.next_input(game, pace, now());
-                (input.is_some(), input)
-            })
-        });
-        if let Some(input) = input.flatten() {
-            self.game.send(cause, [input]);
-        }
-    }
-
     /// Starts or stops a worker so that it searches the board the coach needs.
     pub(super) fn search(self) {
         let Some(searches) = self.searches.try_get_value() else { return };
-        let wanted = self.coach.with_untracked(|coach| {
-            let more = if coach.auto().is_some() { MORE_FOR_SOLVE } else { MORE_FOR_HINT };
-            coach.wanted().map(|board| (board.clone(), more))
-        });
+        let wanted = self.coach.with_untracked(Coach::next_search);
         let mut searches = searches.borrow_mut();
-        let Some((board, more)) = wanted else {
+        let Some(wanted) = wanted else {
             // A search whose hint is shown continues for a shorter solution; any other is obsolete.
-            let is_of_use = self.coach.with_untracked(|coach| coach.shown_piece().is_some());
+            let is_of_use = self.coach.with_untracked(|coach| coach.shown_hint().is_some());
             searches.board.take_if(|_| !is_of_use);
             return;
         };
-        let is_it = |now: &(Board, u64, Job)| (&now.0, now.1) == (&board, more);
-        if searches.board.as_ref().is_some_and(is_it) {
+        if searches.board.as_ref().is_some_and(|(running, _)| *running == wanted) {
             return;
         }
         self.search_result.set(None);
-        let text = self.game.with_untracked(|game| game.puzzle().position().to_string());
+        let board = self.game.with_untracked(|game| game.puzzle().position().to_string());
+        let more = if wanted.is_for_auto { MORE_FOR_SOLVE } else { MORE_FOR_HINT };
+        let (reported, ended) = (wanted.board.clone(), wanted.clone());
         let job = start(
-            SolveSlide { board: text, more },
-            {
-                let board = board.clone();
-                move |found: SearchResult| self.take_result(&board, &found)
-            },
-            {
-                let board = board.clone();
-                move |end| self.take_end(&board, end)
-            },
+            SolveSlide { board, more },
+            move |found: SearchResult| self.take_result(&reported, found),
+            move |end| self.take_end(&ended, end),
         );
-        searches.board = Some((board, more, job));
+        searches.board = Some((wanted, job));
     }
 
     /// Starts the search for the challenge's par, unless it is known or running.
@@ -138,28 +75,21 @@ impl SlidePage {
         }
         self.par.set(Some(ParState::Estimate(estimate)));
         let task = ParSlide { challenge: challenge.clone() };
-        let learn = move |board: &Board, found: &SearchResult| {
-            let moves = found.solution()?;
-            self.coach.try_update(|coach| coach.learn(board, &moves)).flatten()
-        };
-        let on_report = {
-            let board = board.clone();
-            move |found: SearchResult| {
-                if let Some(note) = learn(&board, &found) {
-                    self.say(&note);
-                    self.after_coach();
+        let learn = move |board: &Board, found: &SearchResult, is_final: bool| {
+            let Some(moves) = found.solution() else { return };
+            self.learn(|adviser| {
+                adviser.learn(board, &moves);
+                if is_final {
+                    adviser.mark_searched(board);
                 }
-            }
+            });
         };
+        let reported = board.clone();
+        let on_report = move |found: SearchResult| learn(&reported, &found, false);
         let job = start(task, on_report, move |end| match end {
             End::Done(found) => {
-                let note = learn(&board, &found);
-                self.coach.try_update(|coach| coach.mark_searched(&board));
                 self.par.try_set(Some(ParState::of(&found, estimate)));
-                if let Some(note) = note {
-                    self.say(&note);
-                    self.after_coach();
-                }
+                learn(&board, &found, true);
             }
             // The next visit to this challenge tries again.
             End::Failed(_) => {
@@ -216,11 +146,9 @@ impl SlidePage {
         self.review.set(None);
     }
 
-    /// Tells the coach the effects of a batch of inputs.
-    pub(super) fn follow_by_coach(self, batch: &Batch<Slide>) {
-        self.game.with_untracked(|game| {
-            self.coach.update(|coach| coach.follow(&batch.effects, game));
-        });
+    /// Updates coach, status and search after a batch of inputs.
+    pub(super) fn follow_by_search(self, batch: &Batch<Slide>) {
+        self.follow_by_coach(batch);
         let is_shown_only = batch.effects.iter().all(|effect| *effect == Done::Shown);
         let is_whole = self.game.with_untracked(|game| game.puzzle().board().is_solved());
         if !is_shown_only && (batch.cause != Cause::Computer || is_whole) {
@@ -229,30 +157,25 @@ impl SlidePage {
         self.search();
     }
 
-    /// Redraws the board and updates the search after a change of the coach.
-    pub(super) fn after_coach(self) {
-        self.draw();
-        self.search();
-    }
-
-    fn ask_coach(self, ask: impl FnOnce(&mut Coach, &Game<Slide>) -> Option<Note>) -> Option<Note> {
-        self.game.with_untracked(|game| self.coach.try_update(|coach| ask(coach, game)).flatten())
+    /// Adds a solution to the coach, and shows the hint that waits for it.
+    fn learn(self, learn: impl FnOnce(&mut Adviser)) {
+        let advice = self.coach.try_update(|coach| coach.learn(learn)).flatten();
+        if advice.is_some() {
+            self.after_advice(advice);
+        }
     }
 
     /// Handles a progress report of a search.
-    fn take_result(self, board: &Board, found: &SearchResult) {
-        self.search_result.try_set(Some(found.clone()));
-        let note = found
-            .solution()
-            .and_then(|moves| self.coach.try_update(|coach| coach.learn(board, &moves)).flatten());
-        if let Some(note) = note {
-            self.say(&note);
-            self.after_coach();
+    fn take_result(self, board: &Board, found: SearchResult) {
+        let moves = found.solution();
+        self.search_result.try_set(Some(found));
+        if let Some(moves) = moves {
+            self.learn(|adviser| adviser.learn(board, &moves));
         }
     }
 
     /// Handles the end of a search.
-    fn take_end(self, board: &Board, end: End<SearchResult>) {
+    fn take_end(self, search: &Search, end: End<SearchResult>) {
         let Some(searches) = self.searches.try_get_value() else { return };
         searches.borrow_mut().board = None;
         let found = match end {
@@ -260,21 +183,39 @@ impl SlidePage {
             End::Stopped(found) => found.unwrap_or_default(),
             End::Failed(_) => SearchResult::default(),
         };
-        self.take_result(board, &found);
-        let SearchResult { lower_bound, left, nodes, .. } = found;
-        let error = SolveError::OutOfBudget { lower_bound, left, nodes };
-        let error = found.moves.is_none().then_some(error);
-        let note = self.coach.try_update(|coach| coach.end(board, error, now())).flatten();
-        if let Some(note) = note {
-            self.say(&note);
-        }
-        self.after_coach();
+        let moves = found.solution();
+        self.search_result.try_set(Some(found));
+        let advice = self.coach.try_update(|coach| coach.take(search, &moves, now())).flatten();
+        self.after_advice(advice);
+    }
+}
+
+impl Coached for SlidePage {
+    type Adviser = Adviser;
+
+    fn coached(self) -> (Controller<Slide>, RwSignal<Coach>) {
+        (self.game, self.coach)
     }
 
-    fn say(self, note: &Note) {
-        let text =
-            self.game.with_untracked(|game| announcements::note_text(game.puzzle().board(), note));
+    fn tell(self, advice: &AdviceOf<Self>) {
+        let found = self.search_result.get_untracked().unwrap_or_default();
+        let text = self.game.with_untracked(|game| {
+            announcements::advice_text(game.puzzle().board(), advice, &found)
+        });
         self.status.set(text.clone());
         announce(text);
+    }
+
+    fn after_coach(self) {
+        self.draw();
+        self.search();
+    }
+
+    fn request_frame(self) {
+        self.request_frame();
+    }
+
+    fn before_help(self) {
+        self.finish_shuffle();
     }
 }
