@@ -5,7 +5,8 @@ use crate::words;
 use eframe::egui::{
     Align2, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
-use fifteen::{Coach, Measure, Measures, round_up};
+use fifteen::{Coach, Measure, Measures};
+use play::round_up;
 
 /// Draws the chart at the available width.
 pub(crate) fn show(ui: &mut Ui, coach: &Coach, height: f32) {

@@ -54,7 +54,7 @@ pub use count::{Count, CountError, count_boards};
 pub use daily::{DAILY_SIDES, daily_board};
 pub use deal::{Difficulty, shuffle};
 pub use hand::{Event, Hand, cells_on_line};
-pub use history::{History, HistoryEntry, Measure, Measures, ReviewSummary, round_up};
+pub use history::{History, HistoryEntry, Measure, Measures, ReviewSummary};
 pub use link::{LINK_KEYS, LinkError, Params, ParseBoardError, ParseMoveError};
 pub use measure::{Entropy, Verdict, distance, largest_distance, largest_manhattan};
 pub use message::{CoachMessage, OptimalLength, percent};

@@ -35,6 +35,7 @@ mod input;
 mod puzzle;
 mod record;
 mod replay;
+mod scale;
 mod script;
 mod verify;
 
@@ -48,5 +49,6 @@ pub use input::{Effect, Input, Refusal};
 pub use puzzle::{Puzzle, Touch};
 pub use record::{Act, Ending, Outcome, Part, Record, RecordError};
 pub use replay::{Mark, Replay};
+pub use scale::round_up;
 pub use script::transcript;
 pub use verify::{MOST_PLAYED, verify, verify_game};

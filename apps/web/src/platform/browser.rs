@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use ::loopy::Date;
+use grid::Date;
 use leptos::prelude::*;
 use play::Millis;
 use wasm_bindgen::{JsCast, JsValue};

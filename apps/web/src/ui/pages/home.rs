@@ -1,6 +1,6 @@
 //! The home page: the games, today's puzzles and unfinished games.
 
-use ::loopy::Date;
+use grid::Date;
 use leptos::prelude::*;
 use play::DayState;
 
