@@ -121,8 +121,8 @@ fn draw_loop(canvas: &mut Canvas, left: f32) {
 fn draw_tiles(canvas: &mut Canvas, left: f32) {
     let (side, left, top) = (BOARD / 5.0, left, 51.0);
     card(canvas, (left - 24.0, top - 24.0), (BOARD + 48.0, BOARD + 48.0));
-    for (x, y) in (0..5).flat_map(|y| (0..5).map(move |x| (x, y))) {
-        let colour = match (2 - x as i32).abs() + (2 - y as i32).abs() {
+    for (x, y) in (0..5).flat_map(|y: i32| (0..5).map(move |x: i32| (x, y))) {
+        let colour = match (2 - x).abs() + (2 - y).abs() {
             0 | 3 => SUN,
             1 | 4 => COBALT,
             _ => GLAZE,

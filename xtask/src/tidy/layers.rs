@@ -12,7 +12,8 @@ use games::GAMES;
 
 use super::{Fault, Tree};
 use graph::Graph;
-use paths::{code_of, paths_in};
+use paths::paths_in;
+pub(super) use paths::{code_of, tokens};
 
 /// Folder of the web app's sources.
 const SOURCES: &str = "apps/web/src/";

@@ -13,6 +13,7 @@ mod layers;
 mod length;
 mod licences;
 mod opening;
+mod products;
 mod toolchain;
 mod tree;
 
@@ -64,6 +65,7 @@ pub(crate) fn run() -> Result<(u64, Vec<String>)> {
         dead::check(&tree),
         layers::check(&tree),
         length::check(&tree),
+        products::check(&tree),
         toolchain::check(&tree)?,
     ];
     let n_rules = found.len() as u64 + 3;

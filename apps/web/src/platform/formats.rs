@@ -87,6 +87,8 @@ pub struct GameStorage {
     pub href: fn(&str) -> Option<String>,
     /// Returns the list that contains a save, and its entry there, if it is listed.
     pub listed: fn(&Record) -> Option<(SavedList, SavedEntry)>,
+    /// Files of solver tables, which can be rebuilt.
+    pub files: &'static [&'static str],
     /// Texts of its achievements.
     pub feats: &'static [FeatWords],
     /// Solves the puzzle with these parameters and passes the result to `tell`. `None` if that would take

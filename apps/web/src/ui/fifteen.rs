@@ -22,7 +22,6 @@ mod search;
 mod speed;
 mod spoken;
 mod storage;
-mod stored_tables;
 mod tables;
 mod tasks;
 mod watched;
@@ -42,7 +41,6 @@ use crate::ui::recovery::ReplacedButton;
 use crate::ui::shell::shell;
 use board::Board;
 pub use storage::Face;
-pub use stored_tables::{StoredTables, remove_tables};
 pub use tasks::TASKS;
 use words::{card, words};
 
@@ -104,6 +102,7 @@ pub const STORAGE: GameStorage = GameStorage {
         Some((storage::LIST, entry.sized(size.width(), size.height())))
     },
     feats: words::FEATS,
+    files: tables::TableLevel::FILES,
     solve: computed::compute,
 };
 

@@ -104,6 +104,7 @@ pub const STORAGE: GameStorage = GameStorage {
         Params::Daily(_) | Params::Unlimited { .. } => None,
     },
     feats: words::FEATS,
+    files: &[],
     // The solver draws a loop in a single move, so its number of moves can't be compared.
     solve: |_, _| None,
 };

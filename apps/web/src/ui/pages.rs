@@ -7,6 +7,7 @@ mod home;
 mod licences;
 mod not_found;
 mod settings;
+mod stored_tables;
 mod words;
 
 pub use about::About;

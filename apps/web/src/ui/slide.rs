@@ -81,6 +81,7 @@ pub const STORAGE: GameStorage = GameStorage {
         Some((storage::LIST, SavedEntry::of_record(record, name)))
     },
     feats: words::FEATS,
+    files: &[],
     solve: tasks::compute,
 };
 

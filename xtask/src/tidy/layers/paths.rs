@@ -1,17 +1,19 @@
 //! Finds the paths that Rust code names.
 
-/// The code of a file.
-pub(super) struct Code<'a> {
-    /// Code without comments, strings and inline tests.
-    pub(super) text: String,
+/// The code of a file, without inline tests.
+pub(in crate::tidy) struct Code<'a> {
+    /// Code without comments and strings.
+    pub(in crate::tidy) text: String,
+    /// String literals, with their closing quotes.
+    pub(in crate::tidy) literals: Vec<&'a str>,
     /// Modules that are compiled for tests only.
-    pub(super) test_modules: Vec<&'a str>,
+    pub(in crate::tidy) test_modules: Vec<&'a str>,
 }
 
 const TEST: &str = "#[cfg(test)]";
 
 /// Reads the code of a file. Inline tests are the last item of a file.
-pub(super) fn code_of(text: &str) -> Code<'_> {
+pub(in crate::tidy) fn code_of(text: &str) -> Code<'_> {
     let attributed = |at: usize| text[at + TEST.len()..].trim_start().strip_prefix("mod ");
     let found: Vec<(usize, &str)> =
         text.match_indices(TEST).filter_map(|(at, _)| Some((at, attributed(at)?))).collect();
@@ -20,7 +22,8 @@ pub(super) fn code_of(text: &str) -> Code<'_> {
     let text = &text[..inline.map_or(text.len(), |(at, _)| *at)];
     let declared = found.iter().filter_map(|(_, rest)| rest.split_once(';').map(|(name, _)| name));
     let test_modules = declared.filter(|name| !name.contains('{')).collect();
-    Code { text: without_comments_and_strings(text), test_modules }
+    let (text, literals) = code_and_literals(text);
+    Code { text, literals, test_modules }
 }
 
 /// Lists the paths in `use` declarations, and those in other code that start with `crate`, `super` or `self`.
@@ -85,7 +88,7 @@ fn is_name(token: &str) -> bool {
 }
 
 /// Splits code into names, `::` and other characters.
-fn tokens(code: &str) -> Vec<String> {
+pub(in crate::tidy) fn tokens(code: &str) -> Vec<String> {
     let mut tokens: Vec<String> = Vec::new();
     let mut rest = code.trim_start();
     while let Some(first) = rest.chars().next() {
@@ -104,9 +107,9 @@ fn tokens(code: &str) -> Vec<String> {
     tokens
 }
 
-/// Removes line comments, string literals and quotes in character literals.
-fn without_comments_and_strings(text: &str) -> String {
-    let mut code = String::new();
+/// Returns the code without line comments, string literals and quotes in character literals; and the string literals.
+fn code_and_literals(text: &str) -> (String, Vec<&str>) {
+    let (mut code, mut literals) = (String::new(), Vec::new());
     let mut rest = text;
     while let Some(at) = rest.find(['/', '"', '\'']) {
         code.push_str(&rest[..at]);
@@ -118,14 +121,16 @@ fn without_comments_and_strings(text: &str) -> String {
         } else if let Some(literal) = rest.strip_prefix('"') {
             let hashes = code.len() - code.trim_end_matches('#').len();
             let is_raw = code[..code.len() - hashes].ends_with('r');
-            1 + end_of_string(literal, is_raw.then_some(hashes))
+            let end = end_of_string(literal, is_raw.then_some(hashes));
+            literals.push(&literal[..end]);
+            1 + end
         } else {
             code.push_str(&rest[..1]);
             1
         };
         rest = &rest[n..];
     }
-    code + rest
+    (code + rest, literals)
 }
 
 /// Returns the length of a string literal after its opening quote. A raw one ends with a quote and its hashes.

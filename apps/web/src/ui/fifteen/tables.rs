@@ -40,12 +40,13 @@ thread_local! {
 }
 
 impl TableLevel {
-    /// The levels that are stored.
-    pub const STORED: [TableLevel; 2] = [TableLevel::Larger, TableLevel::Largest];
+    /// The files that store tables.
+    pub const FILES: &'static [&'static str] =
+        &[TableLevel::Larger.file(), TableLevel::Largest.file()];
 
     /// Returns the file that stores the tables. The first tables have no file of their own: reading
     /// stored larger ones is faster than building them.
-    pub fn file(self) -> &'static str {
+    pub const fn file(self) -> &'static str {
         match self {
             TableLevel::First | TableLevel::Larger => "fifteen-4x4-small.tables",
             TableLevel::Largest => "fifteen-4x4-large.tables",

@@ -122,15 +122,6 @@ texts! {
                 }
             }
         },
-        tables_title: "Fifteen solver tables",
-        tables_remove: "Remove tables",
-        tables_removed: "Tables removed. They’ll be rebuilt when a hard board needs them.",
-        tables_lead(bytes: u64) {
-            let megabytes = bytes as f64 / 1e6;
-            format!(
-                "{megabytes:.1} MB. Built for a hard board and stored so that the next one is solved sooner."
-            )
-        },
 
         entropy: "Entropy",
         entropy_help: "Entropy measures how far the board is from solved, in tile moves.",

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
+use super::stored_tables::{StoredTables, remove_tables};
 use crate::platform::browser::download;
 use crate::platform::cues::{self, Cue};
 use crate::platform::formats::check_stored;
@@ -12,7 +13,6 @@ use crate::ui::components::{
     Button, ButtonKind, Choice, FileButton, Icon, Notice, Question, Segmented, Slider, Stake,
     TextPage, Toggle, notify,
 };
-use crate::ui::fifteen::{StoredTables, remove_tables};
 use crate::ui::list::CARDS;
 use crate::ui::online::OnlineSection;
 use crate::ui::pages::words::settings_words;

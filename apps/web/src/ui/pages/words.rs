@@ -117,6 +117,15 @@ texts! {
         nothing_stored: "Nothing saved yet",
         refused: "This browser doesn’t allow Azulejo to store anything.",
         data: "Data",
+        tables_title: "Solver tables",
+        tables_remove: "Remove tables",
+        tables_removed: "Tables removed. They’ll be rebuilt when a hard board needs them.",
+        tables_lead(bytes: u64) {
+            let megabytes = bytes as f64 / 1e6;
+            format!(
+                "{megabytes:.1} MB. Built for a hard board and stored so that the next one is solved sooner."
+            )
+        },
         entries: "Entries",
         size: "Size",
         share(name: &str) -> Option<&'static str> {

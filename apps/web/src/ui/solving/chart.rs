@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use leptos::html;
 use leptos::prelude::*;
-use play::{round_up, short_time};
+use play::round_up;
 use web_sys::Element;
 
 /// The bounds of the curves, in SVG units.
@@ -39,11 +39,6 @@ impl Drawing {
     /// Creates a drawing of values by position, one list per curve. A curve has a gap where a value is unknown.
     pub fn of(labels: Labels, curves: &[Vec<Option<u32>>]) -> Self {
         Drawing::scaled(labels, curves, |value| value.to_string())
-    }
-
-    /// Creates a drawing of times in milliseconds.
-    pub fn of_times(labels: Labels, curves: &[Vec<Option<u32>>]) -> Self {
-        Drawing::scaled(labels, curves, |value| short_time(value.into()))
     }
 
     /// Creates a drawing whose scale is formatted by `show`.

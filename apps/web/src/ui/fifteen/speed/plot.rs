@@ -27,7 +27,7 @@ pub fn Plot(solves: Memo<Vec<Solve>>) -> impl IntoView {
             axis: (words.plot_count)(scores.len()),
             empty: "",
         };
-        Drawing::of_times(labels, &curves)
+        Drawing::scaled(labels, &curves, |time| short_time(time.into()))
     });
     view! {
         <Chart drawing=drawing styles=&[0, 1, 2] />

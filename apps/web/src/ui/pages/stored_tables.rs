@@ -1,17 +1,17 @@
-//! The section of the settings page about the solver's stored tables.
+//! The section of the settings page about the solvers' stored tables.
 
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
-use super::tables::TableLevel;
-use super::words::words;
+use super::words::settings_words;
+use crate::platform::formats::storages;
 use crate::platform::work::files;
 use crate::ui::components::{Button, Icon, Notice, notify};
 
 /// The size of the stored tables, and a button that removes them; nothing if there are none. `bytes` is kept up to date.
 #[component]
 pub fn StoredTables(bytes: RwSignal<u64>) -> impl IntoView {
-    let words = words();
+    let words = settings_words();
     spawn_local(async move {
         let _ = bytes.try_set(n_stored_bytes().await);
     });
@@ -35,8 +35,8 @@ pub fn StoredTables(bytes: RwSignal<u64>) -> impl IntoView {
 /// Removes the stored tables.
 pub fn remove_tables(bytes: RwSignal<u64>) {
     spawn_local(async move {
-        for level in TableLevel::STORED {
-            files::remove(level.file()).await;
+        for file in all_files() {
+            files::remove(file).await;
         }
         let _ = bytes.try_set(n_stored_bytes().await);
     });
@@ -44,8 +44,12 @@ pub fn remove_tables(bytes: RwSignal<u64>) {
 
 async fn n_stored_bytes() -> u64 {
     let mut sum = 0;
-    for level in TableLevel::STORED {
-        sum += files::size(level.file()).await.unwrap_or(0);
+    for file in all_files() {
+        sum += files::size(file).await.unwrap_or(0);
     }
     sum
+}
+
+fn all_files() -> impl Iterator<Item = &'static str> {
+    storages().iter().flat_map(|storage| storage.files).copied()
 }
