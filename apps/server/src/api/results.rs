@@ -117,6 +117,7 @@ async fn check_and_store(
         StoreOutcome::TicketUsed => {
             Err(ApiError::Used("this ticket has already been used for another result"))
         }
+        StoreOutcome::RaceOver => Err(RACE_OVER),
         StoreOutcome::NoPlayer => Err(ApiError::NotSignedIn),
     }
 }
@@ -217,11 +218,13 @@ fn check(ticket: &Ticket, replayed: &ReplayedRecord, now: i64) -> Result<(), Api
     Ok(())
 }
 
+const RACE_OVER: ApiError = ApiError::Gone("this race is over or has been given up");
+
 /// Checks that a race is still open.
 async fn check_race(api: &Api, ticket: &Ticket, now: i64) -> Result<(), ApiError> {
     let is_late = now - ticket.issued > LONGEST;
     if is_late || !api.store().is_race_open(&ticket.id).await? {
-        return Err(ApiError::Gone("this race is over or has been given up"));
+        return Err(RACE_OVER);
     }
     Ok(())
 }
