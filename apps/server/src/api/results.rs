@@ -198,11 +198,12 @@ async fn checked(
 
 /// Checks that a ticket is valid for a result.
 fn check(ticket: &Ticket, replayed: &ReplayedRecord, now: i64) -> Result<(), ApiError> {
-    if ticket.leaderboard != replayed.leaderboard.to_string() {
-        let why = format!(
-            "the ticket is for {}, but the record is for {}",
-            ticket.leaderboard, replayed.leaderboard
-        );
+    // A daily puzzle may have been started by its parameters.
+    let names = [&replayed.puzzle, &replayed.leaderboard].map(ToString::to_string);
+    if !names.contains(&ticket.leaderboard) {
+        let [puzzle, _] = names;
+        let why =
+            format!("the ticket is for {}, but the record is for {puzzle}", ticket.leaderboard);
         return Err(ApiError::Refused(why));
     }
     if now - ticket.issued > OLDEST_TICKET {
