@@ -34,7 +34,7 @@ impl GeneratedDailies {
     /// Returns whether a record belongs to a leaderboard: that of its puzzle, or that of a daily puzzle with the same
     /// parameters. It may take seconds, so call it on a blocking thread.
     pub fn is_of(&self, replayed: &ReplayedRecord, leaderboard: &str) -> bool {
-        let is_puzzle = replayed.leaderboard.to_string() == leaderboard;
+        let is_puzzle = replayed.puzzle.to_string() == leaderboard;
         let is_of_day = |daily: DailyPuzzle| {
             let params = || self.params(daily, &mut Work::new(Work::PUZZLE));
             is_generated_as(daily, replayed, params) == Ok(true)
@@ -42,8 +42,9 @@ impl GeneratedDailies {
         is_puzzle || DailyPuzzle::of(leaderboard).is_some_and(is_of_day)
     }
 
-    /// Returns the leaderboard of a record: the ticket's if it is the daily puzzle played; without a ticket, that of the
-    /// open daily puzzle played; otherwise that of the puzzle itself. It may take seconds.
+    /// Returns the leaderboard of a record: the ticket's if it is the daily puzzle played; otherwise that of the open daily
+    /// puzzle played, so that nobody can play it on another leaderboard; otherwise that of the puzzle itself. It may take
+    /// seconds.
     ///
     /// # Errors
     ///
@@ -54,16 +55,13 @@ impl GeneratedDailies {
         ticket: Option<&str>,
         now: i64,
     ) -> Result<Leaderboard, OutOfWork> {
-        let dailies = match ticket {
-            Some(leaderboard) => DailyPuzzle::of(leaderboard).into_iter().collect(),
-            None => DailyPuzzle::open_at(now),
-        };
-        for daily in dailies {
+        let of_ticket = ticket.and_then(DailyPuzzle::of);
+        for daily in of_ticket.into_iter().chain(DailyPuzzle::open_at(now)) {
             if is_generated_as(daily, replayed, || self.params_at(daily, now))? {
                 return Ok(daily.into());
             }
         }
-        Ok(replayed.leaderboard.clone())
+        Ok(replayed.puzzle.clone())
     }
 
     /// Returns the parameters of a daily puzzle. Work on closed days is limited per minute.
@@ -104,7 +102,7 @@ fn is_generated_as(
     replayed: &ReplayedRecord,
     params: impl FnOnce() -> Result<String, OutOfWork>,
 ) -> Result<bool, OutOfWork> {
-    let played = &replayed.leaderboard;
+    let played = &replayed.puzzle;
     daily.is_generated_as(played.game(), played.params(), params)
 }
 

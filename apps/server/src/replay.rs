@@ -10,7 +10,9 @@ pub(crate) const MOST_BYTES: usize = wire::MAX_RECORD_BYTES;
 /// A record that was replayed to a solved game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayedRecord {
-    /// The leaderboard of its puzzle, or the one determined by the server.
+    /// The leaderboard of its puzzle, named by its parameters.
+    pub(crate) puzzle: Leaderboard,
+    /// The same, or that of the daily puzzle with these parameters, which the server finds.
     pub(crate) leaderboard: Leaderboard,
     pub(crate) outcome: Outcome,
     /// Whether it was played at a rate that people reach.
@@ -58,10 +60,11 @@ pub fn replay(json: &str) -> Result<ReplayedRecord, ReplayError> {
     let canonical = CanonicalRecord::read(json)?;
     let record = canonical.record();
     let verdict = games::verify_any(record)?;
-    let leaderboard = Leaderboard::new(&record.game, verdict.params())?;
+    let puzzle = Leaderboard::new(&record.game, verdict.params())?;
     if !verdict.is_solved() {
         return Err(ReplayError::NotSolved(verdict.outcome()));
     }
     let (outcome, is_plausible) = (verdict.outcome(), verdict.is_plausible());
-    Ok(ReplayedRecord { leaderboard, outcome, is_plausible, record: json.to_owned() })
+    let (leaderboard, record) = (puzzle.clone(), json.to_owned());
+    Ok(ReplayedRecord { puzzle, leaderboard, outcome, is_plausible, record })
 }

@@ -117,6 +117,7 @@ async fn check_and_store(
         StoreOutcome::TicketUsed => {
             Err(ApiError::Used("this ticket has already been used for another result"))
         }
+        StoreOutcome::RaceOver => Err(RACE_OVER),
         StoreOutcome::NoPlayer => Err(ApiError::NotSignedIn),
     }
 }
@@ -197,11 +198,12 @@ async fn checked(
 
 /// Checks that a ticket is valid for a result.
 fn check(ticket: &Ticket, replayed: &ReplayedRecord, now: i64) -> Result<(), ApiError> {
-    if ticket.leaderboard != replayed.leaderboard.to_string() {
-        let why = format!(
-            "the ticket is for {}, but the record is for {}",
-            ticket.leaderboard, replayed.leaderboard
-        );
+    // A daily puzzle may have been started by its parameters.
+    let names = [&replayed.puzzle, &replayed.leaderboard].map(ToString::to_string);
+    if !names.contains(&ticket.leaderboard) {
+        let [puzzle, _] = names;
+        let why =
+            format!("the ticket is for {}, but the record is for {puzzle}", ticket.leaderboard);
         return Err(ApiError::Refused(why));
     }
     if now - ticket.issued > OLDEST_TICKET {
@@ -217,11 +219,13 @@ fn check(ticket: &Ticket, replayed: &ReplayedRecord, now: i64) -> Result<(), Api
     Ok(())
 }
 
+const RACE_OVER: ApiError = ApiError::Gone("this race is over or has been given up");
+
 /// Checks that a race is still open.
 async fn check_race(api: &Api, ticket: &Ticket, now: i64) -> Result<(), ApiError> {
     let is_late = now - ticket.issued > LONGEST;
     if is_late || !api.store().is_race_open(&ticket.id).await? {
-        return Err(ApiError::Gone("this race is over or has been given up"));
+        return Err(RACE_OVER);
     }
     Ok(())
 }

@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError};
+use std::time::Duration;
 
 use sqlx::{Error, Result};
 use tokio::sync::oneshot;
@@ -14,6 +15,10 @@ use super::{DatabaseKind, Store};
 
 /// Maximum number of results per transaction, so that other writers get their turn.
 const MOST: usize = 64;
+
+/// Time limit for a transaction, on top of the database's own limits: it also ends one whose connection has gone mute.
+/// Clients get their answers earlier.
+const PATIENCE: Duration = Duration::from_secs(6);
 
 /// Queues of results waiting for their writers.
 #[derive(Debug, Default)]
@@ -110,7 +115,7 @@ impl Store {
     async fn store_all_waiting(&self, waiting: Vec<Waiting>) {
         let (batch, dones): (Vec<_>, Vec<_>) =
             waiting.into_iter().map(|Waiting { result, done }| (result, done)).unzip();
-        let answers = match retried(|| self.store_all(&batch)).await {
+        let answers = match retried(|| self.store_in_time(&batch)).await {
             Ok(stored) => stored.into_iter().map(Ok).collect(),
             // One of them can't be stored: store each alone, so that the others succeed.
             Err(Error::Database(_)) if batch.len() > 1 => self.store_each(&batch).await,
@@ -125,6 +130,12 @@ impl Store {
         }
     }
 
+    /// Stores results in one transaction. One that takes too long is dropped, and its connection is tested and replaced.
+    async fn store_in_time(&self, batch: &[UnstoredResult]) -> Result<Vec<StoreOutcome>> {
+        let stored = tokio::time::timeout(PATIENCE, self.store_all(batch)).await;
+        stored.unwrap_or(Err(Error::PoolTimedOut))
+    }
+
     async fn store_each(&self, batch: &[UnstoredResult]) -> Vec<Result<StoreOutcome>> {
         let mut answers = Vec::new();
         for result in batch {
@@ -135,7 +146,7 @@ impl Store {
 
     /// Stores a result in its own transaction.
     async fn store_alone(&self, result: &UnstoredResult) -> Result<StoreOutcome> {
-        let stored = self.store_all(std::slice::from_ref(result)).await?;
+        let stored = self.store_in_time(std::slice::from_ref(result)).await?;
         stored.into_iter().next().ok_or(Error::WorkerCrashed)
     }
 }

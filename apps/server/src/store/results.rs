@@ -68,6 +68,8 @@ pub(crate) enum StoreOutcome {
     Duplicate(ResultRow),
     /// Its ticket was used for another result.
     TicketUsed,
+    /// Its race was finished or given up in the meantime.
+    RaceOver,
     /// The player's account has been deleted.
     NoPlayer,
 }
@@ -172,6 +174,14 @@ async fn store_one(
     if let Some(known) = known.fetch_optional(&mut *connection).await? {
         return Ok(StoreOutcome::Duplicate(known));
     }
+    if let Some(kind) = &result.race {
+        // It decides which of two requests ends the race.
+        let end = sqlx::query("DELETE FROM races WHERE ticket = $1").bind(&result.ticket);
+        if end.execute(&mut *connection).await?.rows_affected() == 0 {
+            return Ok(StoreOutcome::RaceOver);
+        }
+        count_race(connection, &result.player, kind, RaceEnd::Finished).await?;
+    }
     let mut row = result.row.clone();
     if row.is_ranked() && is_copy(connection, result).await? {
         row.review = review::COPY;
@@ -199,11 +209,6 @@ async fn store_one(
         .bind(*review);
     if insert.execute(&mut *connection).await?.rows_affected() == 0 {
         return Ok(StoreOutcome::TicketUsed);
-    }
-    if let Some(kind) = &result.race {
-        let over = sqlx::query("DELETE FROM races WHERE ticket = $1").bind(&result.ticket);
-        over.execute(&mut *connection).await?;
-        count_race(connection, &result.player, kind, RaceEnd::Finished).await?;
     }
     let bests = if hidden {
         TimeAndMoves::default()

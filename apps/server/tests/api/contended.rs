@@ -7,11 +7,15 @@ use tokio::runtime::Runtime;
 
 use crate::client::Client;
 use crate::databases::postgres_database;
-use crate::games::{BOARD, send, solved_in};
+use crate::games::{BOARD, drawn, send, solved_in};
 use crate::server::Server;
 
 /// Maximum number of runs of a transaction, including the first.
 const MOST_RUNS: i64 = 8;
+
+/// Counts the connections that wait for a lock.
+pub(crate) const N_WAITING: &str = "SELECT COUNT(*) FROM pg_stat_activity \
+    WHERE datname = current_database() AND wait_event_type = 'Lock'";
 
 /// A separate connection to the same database.
 pub(crate) struct Other {
@@ -59,9 +63,7 @@ fn a_result_that_cannot_be_serialized_is_retried() {
     other.run(&format!("UPDATE players SET since = since + 1 WHERE id = '{}'", ana.player));
     std::thread::scope(|scope| {
         let sent = scope.spawn(|| send(&server, &ana, None, &solved_in(1_500)));
-        let waiting = "SELECT COUNT(*) FROM pg_stat_activity \
-                       WHERE datname = current_database() AND wait_event_type = 'Lock'";
-        while watching.number(waiting) == 0 {
+        while watching.number(N_WAITING) == 0 {
             assert!(!sent.is_finished(), "the result should wait for the lock");
         }
         other.run("COMMIT");
@@ -120,6 +122,33 @@ fn in_a_serializable_database_concurrent_results_are_counted_once() {
     }
     let page = players[0].get(&server, &format!("/leaderboards/{BOARD}?by=moves")).expect(200);
     assert_eq!((&page["of"], &page["rows"][3]["rank"]), (&json!(4), &json!(1)));
+}
+
+/// A result passes the checks and waits for its player's row. Meanwhile the player gives the race up.
+#[test]
+fn a_race_that_is_given_up_while_its_result_arrives_is_counted_once() {
+    let Some(database) = postgres_database() else { return };
+    let server = Server::start(&database);
+    let ana = Client::join(&server, "Ana");
+    let race = ana.post(&server, "/races", &json!({ "kind": "loop-easy" })).expect(201);
+    let record = drawn(race["params"].as_str().unwrap(), 5_000);
+    server.pass(5_000);
+    let [mut other, mut watching] = [&database; 2].map(|database| Other::connect(database));
+    other.run("BEGIN");
+    other.run("UPDATE players SET since = since");
+    std::thread::scope(|scope| {
+        let sent = scope.spawn(|| send(&server, &ana, race["ticket"].as_str(), &record));
+        while watching.number(N_WAITING) == 0 {
+            assert!(!sent.is_finished(), "the result should wait for the lock");
+        }
+        assert_eq!(ana.request(&server, "DELETE", "/races/loop-easy", "").status, 204);
+        other.run("COMMIT");
+        sent.join().unwrap().refusal(410, "gone");
+    });
+    assert_eq!(stored(&server, &ana), json!([]));
+    let counts = ana.get(&server, "/me/races").expect(200);
+    let expected = json!([{ "kind": "loop-easy", "finished": 0, "given_up": 1 }]);
+    assert_eq!(counts["races"], expected);
 }
 
 /// While the tallies of a leaderboard are locked, its results wait. Afterwards those that waited share a transaction.

@@ -1,6 +1,8 @@
 //! Legitimate games, played by the engines.
 
-use games::fifteen::Fifteen;
+use std::ops::ControlFlow;
+
+use games::fifteen::{Budget, Fifteen, Move, Params, quick};
 use games::loopy::{Event, GridPoint, Loopy};
 use games::slide::{Challenge, Slide, Turn};
 use play::{Game, Input};
@@ -50,6 +52,25 @@ pub(crate) fn slid(params: &str) -> String {
         game.handle(Input::Move(Turn::Slide(m.inverse())), now);
     }
     wire::to_json(&game.record(now))
+}
+
+/// Returns the record of a small Fifteen board, solved by a solver that makes a tile move every half second.
+pub(crate) fn solved_board(params: &str) -> String {
+    let params: Params = params.parse().unwrap();
+    let mut game = Game::<Fifteen>::new(params, 0).unwrap();
+    let mut watch = |progress: &_| first_solution(progress);
+    let solution = quick(game.puzzle().board(), &mut Budget::unlimited(&mut watch)).unwrap();
+    let mut now = 0;
+    for dir in solution.path {
+        now += 500;
+        game.handle(Input::Move(Move { dir, n_tiles: 1 }), now);
+    }
+    wire::to_json(&game.record(now))
+}
+
+/// Ends a search with its first solution.
+fn first_solution(progress: &games::fifteen::Progress) -> ControlFlow<()> {
+    if progress.best.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// Gets a ticket for the puzzle above.

@@ -4,11 +4,12 @@ use std::ops::ControlFlow;
 
 use games::loopy::logic::{GeneratedPuzzle, LogicDaily};
 use games::loopy::{Loopy, Params};
+use games::{DailyPuzzle, Work};
 use play::{Game, Input};
 use serde_json::{Value, json};
 
 use crate::client::Client;
-use crate::games::{send, start_of};
+use crate::games::{send, solved_board, start_of};
 use crate::server::{Server, on_each};
 
 /// Returns the record of a daily Logic puzzle, drawn in one stroke after `millis` milliseconds.
@@ -70,17 +71,10 @@ fn a_daily_logic_leaderboard_accepts_only_the_puzzle_of_its_day_and_level() {
 }
 
 #[test]
-fn a_daily_logic_leaderboard_closes_and_other_boards_are_challenges() {
+fn a_daily_logic_leaderboard_closes_and_its_board_becomes_a_challenge() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         let record = solved("2025-12-26-medium", 1_700);
-        // A puzzle named by its board is a challenge at any time.
-        let challenge = start_of(server, &ana, "loop", &puzzle(&record)["loop:".len()..]);
-        let accepted = send(server, &ana, Some(&challenge), &record).expect(201);
-        assert_eq!(
-            (&accepted["leaderboard"], &accepted["ranked"]),
-            (&json!(puzzle(&record)), &json!(true))
-        );
         let ticket = start(server, &ana, "2025-12-26-medium");
         server.pass(3 * 24 * 60 * 60 * 1000);
         let late =
@@ -89,6 +83,36 @@ fn a_daily_logic_leaderboard_closes_and_other_boards_are_challenges() {
         assert_eq!((&late["leaderboard"], &late["ranked"]), (&leaderboard, &json!(false)));
         let offline = send(server, &ana, None, &solved("2025-12-26-medium", 1_600)).expect(201);
         assert_eq!(offline["leaderboard"], json!(puzzle(&record)));
+        let challenge = start_of(server, &ana, "loop", &puzzle(&record)["loop:".len()..]);
+        let accepted = send(server, &ana, Some(&challenge), &record).expect(201);
+        assert_eq!(
+            (&accepted["leaderboard"], &accepted["ranked"]),
+            (&json!(puzzle(&record)), &json!(true))
+        );
+    });
+}
+
+/// Otherwise its record would be public while others still play the puzzle.
+#[test]
+fn an_open_daily_puzzle_that_is_started_by_its_board_has_the_leaderboard_of_its_day() {
+    let daily = |name: &str| DailyPuzzle::of(name).unwrap();
+    let params = daily("fifteen:2025-12-26-3").params(&mut Work::new(Work::PUZZLE)).unwrap();
+    let logic = solved("2025-12-26-medium", 1_700);
+    let dailies = [
+        ("loop:logic-2025-12-26-medium", puzzle(&logic)["loop:".len()..].to_owned(), logic),
+        ("fifteen:2025-12-26-3", params.clone(), solved_board(&params)),
+    ];
+    on_each(|server| {
+        let [ana, bob] = ["Ana", "Bob"].map(|name| Client::join(server, name));
+        for (leaderboard, params, record) in &dailies {
+            let ticket = start_of(server, &ana, daily(leaderboard).game().name, params);
+            server.pass(60_000);
+            let done = send(server, &ana, Some(&ticket), record).expect(201);
+            let said = (&done["leaderboard"], &done["time"], &done["rank"]["time"]);
+            assert_eq!(said, (&json!(leaderboard), &json!(60_000), &json!(1)));
+            let record = format!("/results/{}/record", done["id"].as_str().unwrap());
+            bob.get(server, &record).refusal(403, "not-yours");
+        }
     });
 }
 

@@ -106,7 +106,7 @@ impl Server {
 /// A rate that no test reaches.
 pub(crate) const QUICK: Rate = Rate { burst: 1_000_000, period: Duration::from_millis(1) };
 
-fn no_limits() -> ApiLimits {
+pub(crate) fn no_limits() -> ApiLimits {
     // A busy machine may take long, which is not what most tests are about.
     ApiLimits { answer: Duration::from_mins(5), ..ApiLimits::all(QUICK) }
 }

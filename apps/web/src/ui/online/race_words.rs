@@ -31,7 +31,7 @@ texts! {
         resume: "Resume",
         give_up: "Give up race",
         give_up_title: "Give up this race?",
-        give_up_text: "It won’t count. Your next race will have a different puzzle.",
+        give_up_text: "It counts as given up in your race statistics. Your next race will have a different puzzle.",
         given_up: "You gave up the race.",
         racing(title: &str) { format!("{title}: race") },
         forbidden(aid: Aid) -> &'static str {

@@ -9,13 +9,14 @@ texts! {
     pub fn words() -> OnlineWords {
         title: "Online play",
         lead: "Join to compare your games with other players on this server’s leaderboards.",
-        /// Explains what is sent to `host` and what is not.
-        terms(host: &str) -> [String; 3] {
+        /// Explains what is sent to `host` and who can see it.
+        terms(host: &str) -> [String; 4] {
             [
                 format!(
                     "If you join, {host} receives your name, the puzzles you start, and every game you solve with its moves and times."
                 ),
-                "Anyone can see and replay ranked games. No email address or password is needed, and nothing about your device is sent.".to_owned(),
+                "Anyone can see and replay ranked games. No email address or password is needed.".to_owned(),
+                "Your device is listed by its browser and system, for example “Firefox on Linux”. Only you can see this name.".to_owned(),
                 "You can delete your account at any time. All of this data is then deleted from the server immediately.".to_owned(),
             ]
         },
