@@ -11,7 +11,7 @@ import {
   test,
   visit,
 } from "./fixtures.js";
-import { button, pressMoves, solutionOf, tiles } from "./fifteen.js";
+import { button, pressMoves, solutionOf, solves, tiles } from "./fifteen.js";
 
 /** The 3×3 daily puzzle of 30 November 2025. */
 const BOARD = "5 4 1/8 3 0/2 6 7";
@@ -72,6 +72,26 @@ test("daily puzzles are solved in few moves and against the clock, and then show
   await expectAccessible(page);
   await button(page, "Back").click();
   await expect(page).toHaveURL(/\/fifteen\?/);
+});
+
+test("a race on a daily puzzle leads back to the daily puzzles and reveals no length", async ({ page }) => {
+  await stopClock(page);
+  await visit(page, "/fifteen/daily");
+  const small = card(page, "3×3");
+  await small.getByRole("link", { name: "Race the clock" }).click();
+  await expect(page.locator("#main h1")).toHaveText("3×3 daily puzzle");
+  await solve(page);
+  await expect(solves(page).first().locator("td").nth(2)).toHaveText("–");
+  await button(page, "Back").click();
+  await expect(page).toHaveURL(/\/fifteen\/daily$/);
+  await expect(small).toContainText("By time0.");
+  await expect(small).not.toContainText("shortest");
+  await small.getByRole("link", { name: "Solve it" }).click();
+  await expect(page.locator(".fifteen-measures dl div").filter({ hasText: "Actual" }).locator("dd")).toHaveText(
+    "hidden until solved",
+  );
+  await button(page, "Back").click();
+  await expect(page).toHaveURL(/\/fifteen\/daily$/);
 });
 
 test("the 5×5 daily puzzle shows a range with the lower bound of the solver's tables", async ({ page }) => {

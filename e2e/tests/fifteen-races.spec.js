@@ -27,9 +27,14 @@ test("a marathon has several boards on one clock, and its own session", async ({
   await stopClock(page);
   await visit(page, SPEED);
   await chooseEvent(page, "Marathon, 5 boards");
+  let total = 0;
   for (let board = 1; board <= 5; board++) {
     await expect(count(page, "Board")).toHaveText(`${board}/5`);
     await solveBoard(page);
+    // The counts are those of all boards so far.
+    const tileMoves = Number(await count(page, "Tile moves").textContent());
+    expect(tileMoves).toBeGreaterThan(total);
+    total = tileMoves;
     if (board === 5) break;
     // The next board is dealt at once, and the clock keeps running.
     await expect(state(page)).toHaveAttribute("data-state", "running");

@@ -56,6 +56,87 @@ for (const [game, address] of Object.entries({ FIFTEEN, SLIDE })) {
   });
 }
 
+/** Whether two boxes overlap. */
+const overlap = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+for (const [width, height, percent] of [
+  [1024, 768, 150],
+  [1440, 900, 200],
+  [390, 844, 200],
+]) {
+  test(`Slide at ${width}×${height}: a board of ${percent}% covers no button`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await visit(page, SLIDE);
+    await page.getByRole("button", { name: "Display settings" }).click();
+    await page.getByRole("switch", { name: /Scale to fit/ }).uncheck();
+    await page.getByRole("slider", { name: /Board size/ }).fill(`${percent}`);
+    await page.keyboard.press("Escape");
+    await expect(page.locator(".pan.pans")).toBeVisible();
+    const board = await boxOf(page.locator(".pan"));
+    for (const button of await page.locator(".slide-controls button, .slide-box button").all()) {
+      expect(overlap(board, await boxOf(button))).toBe(false);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+}
+
+test("Slide’s 16×8 board fits beside its panel on a low screen", async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await visit(page, "/slide?seed=4&steps=50&board=horizontal&v=2");
+  const board = await boxOf(page.locator(BOARD));
+  expect(board.y + board.height).toBeLessThanOrEqual(390);
+  expect(board.x + board.width).toBeLessThanOrEqual((await boxOf(page.locator(".slide-box"))).x);
+});
+
+test("Slide’s 8×16 board leaves a place for a finger to scroll the page", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const address of [
+    "/slide?seed=4&steps=50&board=vertical&v=2",
+    "/slide?seed=4&steps=50&board=vertical&wrapV=1&v=2",
+  ]) {
+    await visit(page, address);
+    const board = await boxOf(page.locator(".pan"));
+    expect(844 - board.y - board.height).toBeGreaterThanOrEqual(56);
+  }
+});
+
+test.describe("the tutorial on a small phone", () => {
+  test.use({ guided: false, viewport: { width: 320, height: 568 } });
+
+  test("shows its gap without scrolling, before and after the first move", async ({ page }) => {
+    await visit(page, "/slide");
+    const gap = page.locator(".slide-piece.gap.selected .slide-part:visible").first();
+    await expect(gap).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("ArrowLeft");
+    await expect(page.locator(".guide")).toContainText("Keep going");
+    await expect(gap).toBeInViewport({ ratio: 1 });
+  });
+});
+
+for (const width of [320, 390, 1280]) {
+  test(`at ${width} px nothing moves when Slide’s par arrives`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    let deliver;
+    const delivered = new Promise((resolve) => (deliver = resolve));
+    await page.route("**/worker-*.js", async (route) => {
+      await delivered;
+      await route.continue();
+    });
+    await visit(page, "/slide?seed=2&steps=60&board=classicsmall&gapConfig=1s&v=2");
+    const par = page.locator(".slide-box dl > div", { hasText: /Par|Optimal/ });
+    await expect(par).toHaveText("Par–computing…");
+    const places = async () => [
+      await boxOf(page.locator(BOARD)),
+      await boxOf(page.getByRole("button", { name: "Undo", exact: true })),
+      await boxOf(page.locator(".slide-pause button")),
+    ];
+    const before = await places();
+    deliver();
+    await expect(par).toHaveText(/\d/);
+    expect(await places()).toEqual(before);
+  });
+}
+
 const EASY_SLIDE = "seed=5&steps=9&board=classicsmall&gapConfig=1s&v=2";
 for (const [name, address, keys, main] of [
   ["Fifteen", "/fifteen?board=1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15", () => ["ArrowLeft", "ArrowLeft"], "New game"],

@@ -100,6 +100,30 @@ test("dialogs focus their main control", async ({ page }) => {
   await opens("Copy link", button(dialog, "Copy starting position"));
 });
 
+test("Enter closes a dialog that has nothing to press", async ({ page }) => {
+  await visit(page, SLIDE);
+  await button(page, "How to play").click();
+  await expect(openDialog(page).locator(".panel")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(openDialog(page)).toHaveCount(0);
+  await expect(page.getByRole("application")).toBeFocused();
+});
+
+test("a click on the covered board resumes", async ({ page }) => {
+  for (const [address, board, covered] of [
+    [SLIDE, ".slide-board", /paused/],
+    [FIFTEEN, ".fifteen-board", /covered/],
+  ]) {
+    await visit(page, address);
+    await button(page, "Pause").click();
+    await expect(page.locator(board)).toHaveClass(covered);
+    await page.locator(board).click({ position: { x: 40, y: 40 } });
+    await expect(page.locator(board)).not.toHaveClass(covered);
+    // The click that resumes is no move.
+    await expect(button(page, "Undo")).toBeDisabled();
+  }
+});
+
 test("Enter starts a challenge and a game from every field", async ({ page }) => {
   await visit(page, SLIDE);
   const dialog = openDialog(page);

@@ -1,4 +1,4 @@
-import { expect, PAGES, ready, test, visit } from "./fixtures.js";
+import { expect, openDialog, PAGES, ready, test, visit } from "./fixtures.js";
 
 test("home shows three games with plain links", async ({ page }) => {
   await visit(page, "/");
@@ -42,6 +42,50 @@ test("links, Back, Forward and reload work", async ({ page }) => {
   await expect(title).toHaveText("Settings");
   await page.goBack();
   await expect(title).toHaveText("About");
+});
+
+for (const [game, address, opener] of [
+  ["Slide", "/slide?seed=5&steps=50&v=2", "New challenge"],
+  ["Fifteen", "/fifteen?size=4&difficulty=hard&seed=5", "New game"],
+  ["Loop", "/loop/play?difficulty=easy&date=2025-11-30", "Puzzle settings"],
+]) {
+  test(`${game}: Back closes a dialog, and then leaves the page`, async ({ page }) => {
+    const dialog = openDialog(page);
+    const open = () => page.locator("#main").getByRole("button", { name: opener, exact: true }).click();
+    await visit(page, "/about");
+    await visit(page, address);
+    const here = page.url();
+    await open();
+    await expect(dialog).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    expect(page.url()).toBe(here);
+    // Closed in another way, a dialog leaves nothing to go back to.
+    await open();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+    await page.goBack();
+    await expect(page.locator("#main h1")).toHaveText("About");
+  });
+}
+
+test("Back leads from a new challenge to the one before", async ({ page }) => {
+  await visit(page, "/slide?seed=5&steps=50&board=classic&gapConfig=1s&v=2");
+  const [before, dialog] = [page.url(), openDialog(page)];
+  const start = async (seed) => {
+    await page.getByRole("button", { name: "New challenge" }).click();
+    await dialog.getByRole("textbox", { name: "Seed" }).fill(seed);
+    await dialog.getByRole("button", { name: "Start" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`seed=${seed}`));
+  };
+  await start("6");
+  await start("7");
+  await page.goBack();
+  await expect(page).toHaveURL(/seed=6/);
+  await page.goBack();
+  expect(page.url()).toBe(before);
 });
 
 test("a link can be opened in a new tab", async ({ page, context }) => {

@@ -27,6 +27,36 @@ test("a notification is visible, announced and reachable while a sheet is open, 
   await expect(page.locator(".notice")).toHaveCount(0);
 });
 
+for (const [width, height] of [
+  [390, 844],
+  [844, 390],
+  [1440, 900],
+]) {
+  test(`a notification covers no board and no button of a game at ${width}×${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await stopClock(page, new Date(2025, 11, 2, 12));
+    for (const [address, open] of [
+      ["/slide?seed=5&steps=50&v=2", ["Copy link"]],
+      ["/fifteen?size=4&difficulty=hard&seed=5", ["Copy link", "Copy current position"]],
+      [LOOP, ["Puzzle settings", "Copy link"]],
+      ["/slide?seed=none", []],
+    ]) {
+      await visit(page, address);
+      for (const name of open) await page.getByRole("button", { name, exact: true }).click();
+      if (open.length > 1) await page.keyboard.press("Escape");
+      await expect(openDialog(page)).toHaveCount(0);
+      const notice = page.locator(".notice");
+      await expect(notice).toHaveCount(1);
+      await atRest(page);
+      const { y, height: tall } = await notice.boundingBox();
+      const tops = await page
+        .locator(".slide-board, .fifteen-board, .loop-board:not(.small), #main :is(section, .loop-tools) .button")
+        .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().top));
+      expect(y + tall, address).toBeLessThanOrEqual(Math.min(...tops));
+    }
+  });
+}
+
 test("home shows the new day at midnight", async ({ page }) => {
   await stopClock(page, new Date(2025, 10, 30, 23, 59, 50));
   await visit(page, "/");

@@ -17,7 +17,7 @@ async function playByHints(page, n_moves, press) {
     await press();
     await expect(hinted(page)).toHaveCount(1);
     await expect(status(page)).toHaveText(
-      /^Hint: \w+ piece in row \d, column \d\. Press Hint again to move it\. \d+ moves? to go\.$/,
+      /^Hint: piece \d+ in row \d, column \d\. Press Hint again to move it\. \d+ moves? to go\.$/,
     );
     await press();
     await expect(moves(page)).toHaveText(`${done + 1}`);
@@ -119,11 +119,11 @@ test("Solve and Hint work in free play, where the complete picture is the goal",
   await expect.poll(() => places(page)).not.toEqual(home);
 });
 
-test("par is an estimate at first, then the solver's result", async ({ page }) => {
+test("par is said to be computed, then the solver's result is shown", async ({ page }) => {
   // Twice some seconds of work, on a machine that may be busy.
   test.setTimeout(900_000);
   await visit(page, `/slide?${NORMAL}`);
-  await expect(par(page)).toHaveText(/^(Estimate\d+|Par\d+\(at least \d+\))$/);
+  await expect(par(page)).toHaveText(/^Par(–computing…|\d+\(at least \d+\))$/);
   await expect(page.locator(".slide-shape")).toHaveText("Default (8×8), 2 small gaps, 250 shuffle moves, seed 7");
   await expect(par(page)).toHaveText(/^Par\d+\(at least \d+\)$/, { timeout: 400_000 });
   const first = await par(page).textContent();
@@ -159,7 +159,7 @@ test("the review shows the moves left after each move, also after a reload", asy
   const lines = sheet(page).locator(".review li");
   await expect(lines).toHaveCount(keys.length);
   await expect(lines.first()).toHaveText(
-    new RegExp(`^1\\. ?Small piece moved \\w+ to row \\d, column \\d: ${keys.length - 1} left$`),
+    new RegExp(`^1\\. ?Piece \\d+ moved \\w+ to row \\d, column \\d, .+: ${keys.length - 1} left$`),
   );
   await expect(lines.last()).toHaveText(/: 0 left$/);
   await expect(
@@ -210,17 +210,34 @@ for (const kind of ["mouse", "touch"]) {
   test.describe(kind, () => {
     test.use({ hasTouch: kind === "touch" });
 
-    test(`the complete picture is shown while its button is held with ${kind}`, async ({ page }) => {
+    test(`a tap on Picture with ${kind} shows the complete picture, and holding it peeks`, async ({ page }) => {
+      await stopClock(page);
       await visit(page, `/slide?${EASY}`);
       const shuffled = await places(page);
-      const box = await button(page, "Picture").boundingBox();
+      const { x, y, width, height } = await button(page, "Picture").boundingBox();
       const hand = await pointer(page, kind);
-      await hand.press(box.x + box.width / 2, box.y + box.height / 2);
-      await expect(board(page)).toHaveClass(/whole/);
-      await expect.poll(() => places(page)).toMatchObject({ G0: "3,3" });
+      const press = () => hand.press(x + width / 2, y + height / 2);
+      const isWhole = async (whole) => {
+        await expect(button(page, "Picture")).toHaveAttribute("aria-pressed", `${whole}`);
+        await expect.poll(() => places(page)).toMatchObject(whole ? { G0: "3,3" } : shuffled);
+      };
+      await press();
       await hand.lift();
-      await expect(board(page)).not.toHaveClass(/whole/);
-      await expect.poll(() => places(page)).toEqual(shuffled);
+      await isWhole(true);
+      await press();
+      await hand.lift();
+      await isWhole(false);
+      await press();
+      await isWhole(true);
+      await page.clock.runFor(1_000);
+      await hand.lift();
+      await isWhole(false);
+      // A press on the board hides it and moves nothing.
+      await press();
+      await hand.lift();
+      await click(page, 1, 1, hand);
+      await isWhole(false);
+      await expect(moves(page)).toHaveText("0");
     });
 
     test(`on a board of small pieces a press with ${kind} pushes a line of them`, async ({ page }) => {
@@ -238,13 +255,36 @@ for (const kind of ["mouse", "touch"]) {
   });
 }
 
-test("the complete picture is shown while a key is held on its button", async ({ page }) => {
+test("the complete picture is shown and hidden with keys, and a move hides it", async ({ page }) => {
   await visit(page, `/slide?${EASY}`);
-  await button(page, "Picture").focus();
-  await page.keyboard.down(" ");
-  await expect(board(page)).toHaveClass(/whole/);
-  await page.keyboard.up(" ");
-  await expect(board(page)).not.toHaveClass(/whole/);
+  const picture = button(page, "Picture");
+  await picture.focus();
+  for (const [key, whole] of [
+    ["Enter", true],
+    [" ", false],
+    [" ", true],
+  ]) {
+    await page.keyboard.press(key);
+    await expect(picture).toHaveAttribute("aria-pressed", `${whole}`);
+  }
+  await board(page).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(picture).toHaveAttribute("aria-pressed", "false");
+});
+
+test("a small complete picture is beside the board where there is room", async ({ page }) => {
+  const goal = page.locator(".slide-goal");
+  for (const [width, height, isShown] of [
+    [1440, 900, true],
+    [2560, 1440, true],
+    [390, 844, false],
+    [844, 390, false],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await visit(page, `/slide?${EASY}`);
+    await expect(goal).toBeVisible({ visible: isShown });
+    if (isShown) await expect(goal).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test("a truncated picture is refused", async ({ page }) => {

@@ -1,53 +1,7 @@
 // States that differ in colour can be distinguished in greyscale and with three types of colour blindness.
 import { expect, openDialog, test, visit } from "./fixtures.js";
 import { SQUARE, address, deal, draw } from "./loopy.js";
-
-const DEFICIENCIES = ["achromatopsia", "protanopia", "deuteranopia", "tritanopia"];
-
-/** Returns the mean difference of two pictures of the same size, from 0 to 255 per channel. */
-const difference = (page, pictures) =>
-  page.evaluate(
-    async (texts) => {
-      const pixels = await Promise.all(
-        texts.map(async (text) => {
-          const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-          const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
-          const canvas = new OffscreenCanvas(48, 48).getContext("2d");
-          canvas.drawImage(bitmap, 0, 0, 48, 48);
-          return canvas.getImageData(0, 0, 48, 48).data;
-        }),
-      );
-      const [one, other] = pixels;
-      return one.reduce((sum, value, at) => sum + Math.abs(value - other[at]), 0) / one.length;
-    },
-    pictures.map((picture) => picture.toString("base64")),
-  );
-
-const picture = (element) => element.screenshot({ animations: "disabled" });
-
-/** Takes a screenshot of an element with each vision deficiency. */
-async function seenBy(page, element) {
-  const devtools = await page.context().newCDPSession(page);
-  const pictures = {};
-  for (const type of DEFICIENCIES) {
-    await devtools.send("Emulation.setEmulatedVisionDeficiency", { type });
-    pictures[type] = await picture(element);
-  }
-  await devtools.send("Emulation.setEmulatedVisionDeficiency", { type: "none" });
-  return pictures;
-}
-
-/** Checks that two states differ with each deficiency; a state is an element, or screenshots taken before. */
-async function expectApart(page, states, least) {
-  const taken = async (state) => (state.screenshot ? seenBy(page, state) : state);
-  // Colours may still be in transition.
-  const apart = async () => {
-    const [one, other] = [await taken(states[0]), await taken(states[1])];
-    const differences = await Promise.all(DEFICIENCIES.map((type) => difference(page, [one[type], other[type]])));
-    return Math.min(...differences);
-  };
-  await expect.poll(apart).toBeGreaterThan(least);
-}
+import { expectApart, seenBy } from "./pictures.js";
 
 /** Hides elements that differ for other reasons. */
 const hide = (locator) =>
@@ -61,6 +15,25 @@ for (const colorScheme of ["light", "dark"]) {
       await visit(page, "/slide?seed=4&steps=50");
       const gap = (kind) => page.locator(`.slide-piece.gap${kind} .slide-part:visible`).first();
       await expectApart(page, [gap(".selected"), gap(":not(.selected)")], 4);
+    });
+
+    test("the selected gap has the strongest ring on every window", async ({ page }) => {
+      for (const [width, height] of [
+        [390, 844],
+        [2560, 1440],
+      ]) {
+        await page.setViewportSize({ width, height });
+        await visit(page, "/slide?seed=4&steps=50");
+        const rings = (kind) =>
+          page
+            .locator(`.slide-piece.gap${kind} .slide-part:visible`)
+            .first()
+            .evaluate((part) => {
+              const shadows = getComputedStyle(part, "::after").boxShadow.matchAll(/(\S+)px inset/g);
+              return Math.max(...[...shadows].map(([, spread]) => parseFloat(spread)));
+            });
+        expect(await rings(".selected")).toBeGreaterThan(2 * (await rings(":not(.selected)")));
+      }
     });
 
     test("Fifteen tiles in place, out of place and with a hint differ", async ({ page }) => {

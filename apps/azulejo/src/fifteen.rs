@@ -295,7 +295,7 @@ mod tests {
         let json = ran(&["solve", "1 0 2 3 4 5 6 7 8", "--empty-first", "--json"]).unwrap();
         assert!(json.contains("\"path\":\"R\""), "{json}");
         let text = ran(&["solve", "0 1 2 3 4 5 6 7 8", "--empty-first"]).unwrap();
-        assert!(text.starts_with("0 moves"), "{text}");
+        assert!(text.starts_with("0 tile moves"), "{text}");
     }
 
     #[test]
@@ -322,7 +322,10 @@ mod tests {
         let name = file.to_str().unwrap();
         let text = ran(&["solve", "--file", name, "--jobs", "2"]).unwrap();
         let lines: Vec<&str> = text.lines().collect();
-        assert!(lines[0].starts_with("2 moves") && lines[1].starts_with("1 move,"), "{text}");
+        assert!(
+            lines[0].starts_with("2 tile moves") && lines[1].starts_with("1 tile move,"),
+            "{text}"
+        );
 
         std::fs::write(&file, "# two\n1 2 3/4 5 6/7 8 0\n1 2 3/4 5 6/8 7 0\n").unwrap();
         let why = ran(&["solve", "--file", name]).unwrap_err();

@@ -56,6 +56,8 @@ pub struct App {
     saved_at: Millis,
     could_save: bool,
     pub(crate) moved_at: Millis,
+    /// Whether the player uses the window although the system says that it has no focus.
+    is_used_unfocused: bool,
     /// Latest time passed to the app.
     pub(crate) latest: Millis,
     pub(crate) seeds: Seeds,
@@ -96,6 +98,8 @@ impl App {
             dialog: None,
             status: if game.ending() == Some(Ending::Solved) {
                 words::solved(&words::result(game.n_moves(), game.n_steps(), game.elapsed(now)))
+            } else if game.n_acts() > 0 {
+                words::resumed(game.n_moves(), game.elapsed(now))
             } else {
                 words::dealt(game.puzzle().entropy().manhattan())
             },
@@ -106,6 +110,7 @@ impl App {
             saved_at: now,
             could_save: true,
             moved_at: 0,
+            is_used_unfocused: false,
             latest: now,
             seeds,
             game,
@@ -133,10 +138,15 @@ impl App {
     pub fn pass_time(&mut self, ctx: &Context, now: Millis) {
         self.latest = now;
         let (is_seen, window) = ctx.input(|input| {
+            let is_press = |event: &egui::Event| {
+                matches!(event, egui::Event::Key { .. } | egui::Event::PointerButton { .. })
+            };
+            self.is_used_unfocused |= input.events.iter().any(is_press);
+            self.is_used_unfocused &= !input.focused;
             let viewport = input.viewport();
             let hidden = [viewport.minimized, viewport.occluded].contains(&Some(true));
             // A player may watch auto-solve while another window has the focus.
-            let is_watched = input.focused || self.coach.auto().is_some();
+            let is_watched = input.focused || self.is_used_unfocused || self.coach.auto().is_some();
             (is_watched && !hidden, window(viewport))
         });
         if let Some(window) = window.filter(|_| is_seen) {
@@ -305,15 +315,18 @@ pub(crate) fn deal(params: Params, now: Millis) -> Game<Fifteen> {
     game
 }
 
-/// Returns the areas of the board and of the panel, which is beside the board or, in a narrow window, below it.
+/// Returns the areas of the board and of the panel, which is beside or below the board, wherever the board is larger.
 fn layout(all: Rect) -> (Rect, Rect) {
     let (space, beside) = (20.0, 330.0);
-    if all.width() >= 700.0 {
-        let middle = all.right() - beside;
-        (all.with_max_x(middle - space), all.with_min_x(middle))
+    let right = all.right() - beside;
+    let below = all.top() + all.width().min(all.height() * 0.55);
+    let if_beside = all.with_max_x(right - space);
+    let if_below = all.with_max_y(below);
+    let side = |room: Rect| room.width().min(room.height());
+    if side(if_beside) >= side(if_below) {
+        (if_beside, all.with_min_x(right))
     } else {
-        let middle = all.top() + all.width().min(all.height() * 0.55);
-        (all.with_max_y(middle), all.with_min_y(middle + space / 2.0))
+        (if_below, all.with_min_y(below + space / 2.0))
     }
 }
 

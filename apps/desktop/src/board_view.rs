@@ -11,7 +11,7 @@ use eframe::egui::{
     vec2,
 };
 use fifteen::Motion;
-use fifteen::{Board, Event, Move, distance, goal_cell};
+use fifteen::{Board, Event, HeatScale, Move, distance, goal_cell};
 use grid::{Cell, Dir, Size};
 use play::Millis;
 
@@ -57,6 +57,7 @@ impl BoardView {
             return Vec::new();
         }
         let texture = self.texture(ui, content.face);
+        let heat = HeatScale::new(board.size());
         let mut events = Vec::new();
         for cell in board.size().cells() {
             let tile = board.tile(cell);
@@ -65,7 +66,7 @@ impl BoardView {
                 continue;
             }
             let rect = layout.tile_rect(content.motion, content.now, cell);
-            draw_tile(&painter, rect, content, cell, texture);
+            draw_tile(&painter, rect, content, cell, &heat, texture);
             let id = frame.id.with(tile);
             let node = ui.interact(rect, id, Sense::CLICK);
             node.widget_info(|| {
@@ -207,13 +208,14 @@ fn draw_tile(
     rect: Rect,
     content: BoardContent<'_>,
     cell: Cell,
+    heat: &HeatScale,
     texture: Option<egui::TextureId>,
 ) {
     let board = content.motion.shown();
     let size = board.size();
     let tile = board.tile(cell);
-    let largest = (size.width() + size.height() - 2) as f32;
-    let colour = appearance::tile_colour(distance(board, cell) as f32 / largest);
+    let heat = heat.percent(distance(board, cell));
+    let colour = appearance::tile_colour(f32::from(heat) / 100.0);
     let radius = (rect.width() * 0.1).clamp(2.0, 10.0);
     let is_pressed =
         content.scene.pressed.is_some_and(|cell| content.scene.board.tile(cell) == tile);

@@ -202,6 +202,10 @@ pub(crate) fn undone(m: Move, manhattan: u32) -> String {
     format!("Undone: {}. Manhattan {manhattan}.", dir(m.dir))
 }
 
+pub(crate) fn resumed(n_moves: usize, elapsed: Millis) -> String {
+    format!("Resumed: {}, {}", counted(n_moves, "move"), clock_text(elapsed))
+}
+
 pub(crate) fn dealt(manhattan: u32) -> String {
     format!("Board ready. Manhattan {manhattan}.")
 }

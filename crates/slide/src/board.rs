@@ -138,6 +138,12 @@ impl Board {
         self.shape.cell(at(&self.shape.homes, piece.number()))
     }
 
+    /// Returns the number of a piece or gap, from 1: its place on the complete picture, counting row by row.
+    pub fn home_number(&self, piece: Piece) -> usize {
+        let home = self.home(piece);
+        1 + self.pieces().filter(|&other| self.home(other) < home).count()
+    }
+
     /// Returns the cells of a piece or gap, row by row. A 2×2 piece may lie across a wrapping edge.
     pub fn cells(&self, piece: Piece) -> impl Iterator<Item = Cell> {
         let corner = self.places.corner(piece.number());

@@ -237,7 +237,7 @@ impl Args {
                 };
                 let s = if moves == 1 { "" } else { "s" };
                 let (nodes, path) = (solution.nodes, letters(solution, goal));
-                format!("{moves} move{s}, {proof}, {nodes} nodes, {seconds:.3} s: {path}")
+                format!("{moves} tile move{s}, {proof}, {nodes} nodes, {seconds:.3} s: {path}")
             }
             Err(why) => format!("{why}, {seconds:.3} s"),
         };

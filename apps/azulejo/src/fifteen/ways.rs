@@ -60,10 +60,10 @@ fn write_ways(args: &Args, board: &Board, out: &mut dyn Write) -> Result<(), Fai
     let mut budget = Budget { memory: MEMORY, ..Budget::unlimited(&mut watch) };
     let ways = ::fifteen::shortest_solutions(board, &tables, &mut budget).map_err(|why| match why {
         SolveError::OutOfBudget { lower_bound, .. } if is_late() => Failure::runtime(format!(
-            "not counted within the time limit; the shortest solutions have at least {lower_bound} moves"
+            "not counted within the time limit; the shortest solutions have at least {lower_bound} tile moves"
         )),
         SolveError::OutOfBudget { lower_bound, .. } => Failure::runtime(format!(
-            "the shortest solutions have {lower_bound} moves, but there are too many of them to count"
+            "the shortest solutions have {lower_bound} tile moves, but there are too many of them to count"
         )),
         other => Failure::input(other.to_string()),
     })?;
@@ -73,7 +73,7 @@ fn write_ways(args: &Args, board: &Board, out: &mut dyn Write) -> Result<(), Fai
         return write_json(out, &SolutionsJson { moves, ways, from: args.from, paths });
     }
     let n = ways.n_solutions();
-    let (solutions, moves) = (plural(n, "solution"), plural(ways.n_steps().into(), "move"));
+    let (solutions, moves) = (plural(n, "solution"), plural(ways.n_steps().into(), "tile move"));
     writeln!(out, "{n} shortest {solutions} of {} {moves}", ways.n_steps())?;
     paths.iter().try_for_each(|path| writeln!(out, "{path}"))?;
     Ok(())
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn all_shortest_solutions_are_counted_and_can_be_listed() {
         let text = ran(&["fifteen", "ways", HARD]).unwrap();
-        assert_eq!(text, "40 shortest solutions of 31 moves\n");
+        assert_eq!(text, "40 shortest solutions of 31 tile moves\n");
         let text = ran(&["fifteen", "ways", HARD, "--list", "99", "--from", "39"]).unwrap();
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 3, "the heading, the 39th and the 40th");

@@ -128,6 +128,41 @@ fn the_clock_is_paused_while_the_window_has_no_focus() {
 }
 
 #[test]
+fn a_window_without_focus_is_played_once_it_is_used() {
+    let mut window = on_board(NEARLY);
+    window.input_mut().focused = false;
+    after(&mut window, 1_000);
+    assert!(window.state().app.game().clock().is_paused_by(Pause::Hidden));
+    window.key_press(Key::ArrowLeft);
+    window.step();
+    assert_eq!(window.state().app.game().n_moves(), 1);
+    assert!(!window.state().app.game().clock().is_paused());
+    // The next time that it loses the focus, the clock is paused again.
+    window.input_mut().focused = true;
+    after(&mut window, 0);
+    window.input_mut().focused = false;
+    after(&mut window, 0);
+    assert!(window.state().app.game().clock().is_paused_by(Pause::Hidden));
+}
+
+#[test]
+fn a_resumed_game_is_not_called_a_new_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut first = window(saved(folder.path()), vec2(900.0, 700.0));
+    first.step();
+    assert!(says(&first, "Board ready."));
+    for key in [Key::ArrowRight, Key::ArrowDown] {
+        first.key_press(key);
+    }
+    after(&mut first, 2_500);
+    let n_moves = first.state().app.game().n_moves();
+    drop(first);
+    let mut second = window(saved(folder.path()), vec2(900.0, 700.0));
+    second.step();
+    assert!(n_moves > 0 && says(&second, &format!("Resumed: {n_moves} move")));
+}
+
+#[test]
 fn a_solved_game_shows_its_result_when_opened_again() {
     let folder = tempfile::tempdir().unwrap();
     let choice = Choice { side: Some(3), ..Choice::default() };

@@ -161,8 +161,10 @@ pub fn Page() -> impl IntoView {
             {tool(Icon::Image, words.view, view)}
         }
     };
+    let is_daily = page.game.memo(|game| daily::current_day(game.start().board()).is_some());
+    let up = Signal::derive(move || if is_daily.get() { DAILY } else { Route::HOME.path() });
     view! {
-        <PlayPage title=words.title up=Route::HOME.path() tools=ViewFn::from(tools)>
+        <PlayPage title=words.title up=up tools=ViewFn::from(tools)>
             <div class="fifteen">
                 <GuideOrCounts page=page />
                 <Board page=page />

@@ -20,7 +20,8 @@ const BOARD: &str = ".play-page :is([role=application], [role=gridcell][tabindex
 pub fn PlayPage(
     #[prop(into)] title: Signal<String>,
     /// Path that Back leads to.
-    up: &'static str,
+    #[prop(into)]
+    up: Signal<&'static str>,
     /// Buttons at the right end of the bar, usually [`IconButton`]s.
     #[prop(optional, into)]
     tools: ViewFn,
@@ -30,7 +31,7 @@ pub fn PlayPage(
     view! {
         <div class="play-page">
             <div class="play-bar">
-                <IconButton icon=Icon::Back label=common_words().back on_press=move |()| back_to(up) />
+                <IconButton icon=Icon::Back label=common_words().back on_press=move |()| back_to(up.get_untracked()) />
                 <h1>{move || title_in_race(title.get())}</h1>
                 <div class="play-tools"><RaceTools />{tools.run()}</div>
             </div>

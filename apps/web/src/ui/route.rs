@@ -3,6 +3,8 @@
 //! Links are plain `<a href>`, so that they can be copied, opened in a new tab and used before the
 //! bundle runs. Clicks on links to pages of the same bundle are handled here.
 
+mod dialog_entry;
+
 use games::Route;
 use leptos::ev;
 use leptos::prelude::*;
@@ -10,6 +12,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::HtmlAnchorElement;
 
 pub use crate::platform::site::{Location, link};
+pub use dialog_entry::{dialog_closed, dialog_opened};
 
 use crate::platform::site::within_site;
 use crate::ui::shell::shell;
@@ -28,7 +31,8 @@ pub fn replace(href: &str) {
 /// entry with `href`. Either way the history contains `href` only once.
 pub fn back_to(href: &str) {
     if came_from().as_deref() == Some(href) {
-        let _ = window().history().expect("every page has a session history").back();
+        let history = window().history().expect("every page has a session history");
+        let _ = history.go_with_delta(-dialog_entry::take_depth());
     } else {
         replace(href);
     }
@@ -43,7 +47,13 @@ pub fn came_from() -> Option<String> {
 /// Handles the Back and Forward buttons, and clicks on links to pages for which `shows` is true.
 pub fn follow_links(shows: impl Fn(Route) -> bool + 'static) {
     let location = shell().location;
-    let _ = window_event_listener(ev::popstate, move |_| location.set(Location::current()));
+    let _ = window_event_listener(ev::popstate, move |_| {
+        let is_about_dialogs = dialog_entry::popped();
+        let now = Location::current();
+        if !is_about_dialogs || now != location.get_untracked() {
+            location.set(now);
+        }
+    });
     let _ = window_event_listener(ev::click, move |event| {
         let with_key = event.meta_key() || event.ctrl_key() || event.shift_key() || event.alt_key();
         if event.default_prevented() || event.button() != 0 || with_key {
@@ -68,7 +78,7 @@ pub fn follow_links(shows: impl Fn(Route) -> bool + 'static) {
     });
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum HistoryChange {
     Push,
     Replace,
@@ -78,25 +88,32 @@ enum HistoryChange {
 fn navigate(href: &str, change: HistoryChange) {
     let location = shell().location;
     let (from, to) = (location.get_untracked(), Location::parse(href));
-    let history = window().history().expect("every page has a session history");
-    let shown = link(href);
-    let moved = match change {
+    let state = match change {
         HistoryChange::Push if from == to => return,
-        HistoryChange::Push => {
-            history.push_state_with_url(&JsValue::from_str(&from.path), "", Some(&shown))
-        }
+        HistoryChange::Push => JsValue::from_str(&from.path),
         HistoryChange::Replace => {
-            let state = history.state().unwrap_or(JsValue::NULL);
-            history.replace_state_with_url(&state, "", Some(&shown))
+            let state = window().history().and_then(|history| history.state());
+            state.unwrap_or(JsValue::NULL)
         }
     };
-    if moved.is_err() {
-        // Browsers limit how often a page may change its URL; the app navigates anyway.
-        leptos::logging::warn!("could not update the address bar to {href}");
-    }
+    dialog_entry::change_below(change, state, link(href));
     let new_page = from.path != to.path;
     location.set(to);
     if new_page {
         window().scroll_to_with_x_and_y(0.0, 0.0);
+    }
+}
+
+/// Adds or replaces a history entry; an empty URL is the current one.
+fn change_history(change: HistoryChange, state: &JsValue, shown: &str) {
+    let history = window().history().expect("every page has a session history");
+    let url = Some(shown).filter(|shown| !shown.is_empty());
+    let changed = match change {
+        HistoryChange::Push => history.push_state_with_url(state, "", url),
+        HistoryChange::Replace => history.replace_state_with_url(state, "", url),
+    };
+    if changed.is_err() {
+        // Browsers limit how often a page may change its URL; the app navigates anyway.
+        leptos::logging::warn!("could not update the address bar to {shown}");
     }
 }

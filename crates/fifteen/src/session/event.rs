@@ -138,6 +138,11 @@ impl Run {
         &self.ends
     }
 
+    /// Returns the player's moves and the tile moves on the boards solved so far.
+    pub fn moves_so_far(&self) -> (u32, u32) {
+        (self.n_moves, self.n_steps)
+    }
+
     /// Returns the size under which the result is listed: that of the last board.
     pub fn size(&self) -> BoardSize {
         *self.sizes.last().expect("every event has a board")

@@ -13,6 +13,7 @@ use web_sys::{HtmlDialogElement, HtmlElement};
 use super::notice::{move_notices_into, move_notices_out_of};
 use super::{Glyph, Icon, IconButton, unique_id};
 use crate::platform::browser::focus_without_scrolling;
+use crate::ui::route::{dialog_closed, dialog_opened};
 use crate::ui::shell::shell;
 use crate::ui::words::common_words;
 
@@ -116,6 +117,11 @@ fn Modal(
     let count = move |is_open: bool| {
         if counted.get_value() != is_open {
             counted.set_value(is_open);
+            if is_open {
+                dialog_opened(open);
+            } else {
+                dialog_closed(open);
+            }
             overlays.update(|n| *n = if is_open { *n + 1 } else { *n - 1 });
         }
     };
@@ -152,7 +158,7 @@ fn Modal(
             on:close=move |_| open.set(false)
             on:keydown=move |event| {
                 keep_focus(&event);
-                close_by_escape(&event, open);
+                close_by_key(&event, open);
             }
             on:pointerdown=move |event: PointerEvent| {
                 pressed_outside.set_value(event.target() == event.current_target());
@@ -168,10 +174,14 @@ fn Modal(
     }
 }
 
-/// Closes the dialog on Escape. The browser's own handling restores the focus before it fires `close`: a key pressed
-/// in between would reach a game that is still paused.
-fn close_by_escape(event: &KeyboardEvent, open: RwSignal<bool>) {
-    if event.key() == "Escape" && !event.default_prevented() {
+/// Closes the dialog on Escape, and on Enter if it has nothing to press. The browser's own handling of Escape restores
+/// the focus before it fires `close`: a key pressed in between would reach a game that is still paused.
+fn close_by_key(event: &KeyboardEvent, open: RwSignal<bool>) {
+    let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
+    // The panel has the focus only if the dialog has no controls.
+    let is_on_panel = target.is_some_and(|target| target.class_name() == "panel");
+    let closes = event.key() == "Escape" || (event.key() == "Enter" && is_on_panel);
+    if closes && !event.default_prevented() {
         event.prevent_default();
         open.set(false);
     }

@@ -16,7 +16,7 @@ use web_sys::{EventTarget, HtmlElement, PointerEventInit};
 use super::ViewCell;
 use crate::platform::browser::adopt_style;
 use fingers::{Fingers, Owner, PinchStep};
-use geometry::{Axis, MAX_CELL};
+use geometry::{Axis, CellSize, MAX_CELL};
 use words::words;
 
 /// The visible part of a board. Copies share the same state.
@@ -44,7 +44,11 @@ impl Pan {
     pub fn new(size: Signal<Size>, watched: Signal<Option<Cell>>) -> Pan {
         let fitted = RwSignal::new(MAX_CELL);
         let (chosen, fixed) = (RwSignal::new(None), RwSignal::new(None));
-        let wanted = move || fixed.get().or(chosen.get());
+        let wanted = move || match (fixed.get(), chosen.get()) {
+            (Some(cell), _) => CellSize::Fixed(cell),
+            (None, Some(cell)) => CellSize::Chosen(cell),
+            (None, None) => CellSize::Fitted,
+        };
         Pan {
             size,
             watched,

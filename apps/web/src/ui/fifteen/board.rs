@@ -51,7 +51,15 @@ pub fn Board(page: FifteenPage) -> impl IntoView {
                 </div>
             </PanWindow>
             {move || paused.get().then(|| view! {
-                <div class="fifteen-cover">
+                <div
+                    class="fifteen-cover"
+                    on:click=move |event: MouseEvent| {
+                        // The button's own click comes from inside.
+                        if event.target() == event.current_target() {
+                            page.toggle_pause();
+                        }
+                    }
+                >
                     <p>{words().paused}</p>
                     <Button kind=ButtonKind::Main icon=Icon::Play on_press=move |()| page.toggle_pause()>
                         {words().resume}

@@ -62,7 +62,7 @@ pub fn hides_length(game: Controller<Fifteen>) -> Memo<bool> {
     let stored = store().changes();
     Memo::new(move |_| {
         stored.track();
-        day.get().is_some_and(|(date, size)| result_of(date, size).is_none())
+        day.get().is_some_and(|(date, size)| !is_solved_in_few_moves(date, size))
     })
 }
 
@@ -79,7 +79,8 @@ fn Card(date: Date, size: BoardSize) -> impl IntoView {
     });
     let shortest = RwSignal::new(None::<Solved>);
     Effect::new(move || {
-        if result.get().is_some() {
+        // A race against the clock must not reveal the length.
+        if result.get().is_some_and(|result| result.tile_moves.is_some()) {
             search(&board, shortest);
         }
     });
@@ -88,8 +89,10 @@ fn Card(date: Date, size: BoardSize) -> impl IntoView {
     let tile_moves = move || {
         result.get().and_then(|result| result.tile_moves).map_or_else(none, words.tile_moves)
     };
-    let length =
-        move || shortest.with(|shortest| shortest.as_ref().map(shortest_text)).unwrap_or_default();
+    let length = move || {
+        let own = result.get().and_then(|result| result.tile_moves)?;
+        shortest.with(|shortest| shortest.as_ref().map(|solved| shortest_text(solved, own)))
+    };
     let row = |name: &'static str, value: AnyView, href: String, play: &'static str| {
         view! {
             <div>
@@ -123,11 +126,22 @@ fn search(board: &Board, shortest: RwSignal<Option<Solved>>) {
     StoredValue::new_local(start(task, |_| (), take));
 }
 
-fn shortest_text(solved: &Solved) -> String {
-    let length = solved.path.as_ref().map(|path| path.len() as u32);
-    match length {
-        Some(length) if length == solved.lower_bound => (game_words().shortest)(length),
-        Some(length) => (game_words().shortest_between)(solved.lower_bound, length),
-        None => (game_words().shortest_bound)(solved.lower_bound),
+/// Describes the length of the shortest solution, which is at most `own`, the player's.
+fn shortest_text(solved: &Solved, own: u32) -> String {
+    let found = solved.path.as_ref().map_or(own, |path| own.min(path.len() as u32));
+    if found <= solved.lower_bound {
+        (game_words().shortest)(found)
+    } else {
+        (game_words().shortest_between)(solved.lower_bound, found)
     }
+}
+
+/// Returns whether the player has solved a daily puzzle for the fewest tile moves.
+pub fn is_solved_in_few_moves(date: Date, size: BoardSize) -> bool {
+    result_of(date, size).is_some_and(|result| result.tile_moves.is_some())
+}
+
+/// Returns the title of a daily puzzle.
+pub fn title_of((_, size): (Date, BoardSize)) -> String {
+    (words().board)(&(game_words().sides)(size.grid().width(), size.grid().height()))
 }

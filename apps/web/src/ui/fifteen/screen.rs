@@ -3,7 +3,7 @@
 //! Tiles are moved by changing their transform, and only if something changed. Above them lies a grid of
 //! cells, which receives focus and pointer events and has the accessible names.
 
-use ::fifteen::{Board, distance, goal_cell};
+use ::fifteen::{Board, HeatScale, distance, goal_cell};
 use grid::{Cell, Dir, Size};
 use play::Millis;
 use wasm_bindgen::JsCast;
@@ -14,6 +14,7 @@ use super::words::words;
 /// The elements and their current state.
 pub struct Screen {
     size: Size,
+    heat: HeatScale,
     tiles: Vec<Tile>,
     cells: Vec<HtmlElement>,
     /// The tile in each cell's current name.
@@ -51,6 +52,7 @@ impl Screen {
         let cells = elements(grid, "[data-cell]");
         (tiles.len() + 1 == size.area() && cells.len() == size.area()).then(|| Screen {
             size,
+            heat: HeatScale::new(size),
             tiles,
             named: vec![None; cells.len()],
             cells,
@@ -65,7 +67,6 @@ impl Screen {
 
     /// Moves every tile to its cell on this board, in `duration` milliseconds.
     pub fn place(&mut self, board: &Board, duration: Millis) {
-        let farthest = warmest_distance(self.size);
         for cell in self.size.cells() {
             let tile = board.tile(cell);
             let Some(shown) =
@@ -84,7 +85,7 @@ impl Screen {
             }
             let (x, y) = (self.size.x(cell), self.size.y(cell));
             let _ = style.set_property("transform", &format!("translate({x}00%,{y}00%)"));
-            let heat = (distance(board, cell) as usize * 100 / farthest).min(100);
+            let heat = self.heat.percent(distance(board, cell));
             let _ = style.set_property("--heat", &format!("{heat}%"));
             let is_in_place = goal_cell(self.size, tile) == cell;
             let _ = shown.element.class_list().toggle_with_force("home", is_in_place);
@@ -151,14 +152,6 @@ impl Screen {
     pub fn cell(&self, cell: Cell) -> Option<HtmlElement> {
         self.cells.get(cell.index()).cloned()
     }
-}
-
-/// Returns the distance to its place at which a tile has the warmest colour. On a large board
-/// hardly any tile is as far away as possible, so using the largest distance would make all tiles
-/// look alike.
-fn warmest_distance(size: Size) -> usize {
-    let (width, height) = (size.width(), size.height());
-    (width + height - 2).min(4 + width.max(height) / 4)
 }
 
 fn arrow_of(dir: Dir) -> &'static str {

@@ -18,7 +18,7 @@ mod words;
 
 use leptos::prelude::*;
 
-use super::PATH;
+use super::{DAILY, PATH, daily};
 use crate::platform::browser::adopt_style;
 use crate::platform::formats::StoredFormat;
 use crate::ui::components::{Icon, IconButton};
@@ -56,8 +56,12 @@ pub fn Page() -> impl IntoView {
             {tool(Icon::Eye, words.setup, page.setup_open)}
         }
     };
+    // A race against the clock on a daily puzzle belongs to the page of the daily puzzles.
+    let day = page.game.memo(|game| daily::current_day(game.start().board()));
+    let title = Signal::derive(move || day.get().map_or(words.title.to_owned(), daily::title_of));
+    let up = Signal::derive(move || if day.get().is_some() { DAILY } else { PATH });
     view! {
-        <PlayPage title=words.title up=PATH tools=ViewFn::from(tools)>
+        <PlayPage title=title up=up tools=ViewFn::from(tools)>
             <div class="fifteen speed">
                 <Clock page=page />
                 <Board page=page />

@@ -1,6 +1,7 @@
 //! Announcements for screen readers.
 
 use ::slide::{Board, Hint, Move, Piece, Slide, Turn};
+use grid::Cell;
 use play::{Advice, Effect, Game, clock_text};
 
 use super::solver_words;
@@ -90,7 +91,9 @@ pub fn move_text(before: &Board, m: Move) -> String {
     let travels = before.travels(m);
     let pieces = travels.iter().map(|travel| travel.piece).filter(|&piece| !before.is_gap(piece));
     match pieces.max_by_key(|&piece| before.is_large(piece)) {
-        Some(piece) => (words.moved)(before.class(piece), m.dir, place(&after, piece)),
+        Some(piece) => {
+            (words.moved)(&name(before, piece), m.dir, place(&after, piece), goal(&after, piece))
+        }
         None => (words.swapped)(place(&after, m.gap)),
     }
 }
@@ -101,7 +104,7 @@ pub fn advice_text(board: &Board, advice: &Advice<Hint>, found: &SearchResult) -
     match advice {
         Advice::Searching => solver_words.looking.to_owned(),
         Advice::Hint(Hint { piece, n_left, .. }) => {
-            let piece = (words.piece)(board.class(*piece), place(board, *piece));
+            let piece = (words.piece)(&name(board, *piece), place(board, *piece));
             (solver_words.hint_is)(&piece, *n_left)
         }
         Advice::SolutionFound { n_steps, .. } => (solver_words.found)(*n_steps),
@@ -113,9 +116,24 @@ pub fn advice_text(board: &Board, advice: &Advice<Hint>, found: &SearchResult) -
 }
 
 /// Returns the column and row of a piece's upper left cell, from 1.
-fn place(board: &Board, piece: Piece) -> (usize, usize) {
-    let (size, corner) = (board.field().size(), board.corner(piece));
-    (size.x(corner) + 1, size.y(corner) + 1)
+pub fn place(board: &Board, piece: Piece) -> (usize, usize) {
+    coordinates(board, board.corner(piece))
+}
+
+/// Returns the place where a piece belongs, unless it is there.
+pub fn goal(board: &Board, piece: Piece) -> Option<(usize, usize)> {
+    let home = board.home(piece);
+    (home != board.corner(piece)).then(|| coordinates(board, home))
+}
+
+/// Returns the name of a piece or gap.
+pub fn name(board: &Board, piece: Piece) -> String {
+    (words().piece_name)(board.class(piece), board.home_number(piece))
+}
+
+fn coordinates(board: &Board, cell: Cell) -> (usize, usize) {
+    let size = board.field().size();
+    (size.x(cell) + 1, size.y(cell) + 1)
 }
 
 /// Describes the selected gap, if it has changed.

@@ -29,8 +29,15 @@ pub fn Board(page: SlidePage) -> impl IntoView {
             y: (number(event, "clientY") - rect.top()) / tile,
         })
     };
+    let paused = Memo::new(move |_| page.facts.with(|facts| facts.is_paused));
     let on_down = move |event: PointerEvent| {
         let (Some(at), true) = (at(&event), event.button() == 0) else { return };
+        if paused.get_untracked() {
+            return page.toggle_pause();
+        }
+        if page.shows_whole.get_untracked() {
+            return page.show_whole(false);
+        }
         if let Some(field) = field.get_untracked() {
             // Fails only if the pointer is already gone.
             let _ = field.set_pointer_capture(event.pointer_id());
@@ -58,7 +65,6 @@ pub fn Board(page: SlidePage) -> impl IntoView {
     let numbered = move || is_missing.get() || page.settings.with(|settings| settings.numbers);
     let is_whole =
         Memo::new(move |_| page.shows_whole.get() || page.facts.with(|facts| facts.is_solved));
-    let paused = Memo::new(move |_| page.facts.with(|facts| facts.is_paused));
     let shape = Memo::new(move |_| page.facts.with(|facts| (facts.design, facts.gaps, facts.wrap)));
     let label = move || {
         let (design, gaps, wrap) = shape.get();
@@ -94,7 +100,9 @@ pub fn Board(page: SlidePage) -> impl IntoView {
                 on:pointercancel=on_cancel
             >
                 <div class="slide-ground pictured" aria-hidden="true" node_ref=ground></div>
-                {move || paused.get().then(|| view! { <p class="slide-cover">{words.paused}</p> })}
+                {move || paused.get().then(|| view! {
+                    <p class="slide-cover">{words.paused} <small>{words.press_to_resume}</small></p>
+                })}
             </div>
             </div>
             </PanWindow>

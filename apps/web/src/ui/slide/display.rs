@@ -7,7 +7,7 @@ use super::storage::PanelPosition;
 use super::words::words;
 use crate::platform::theme::Theme;
 use crate::ui::components::{Choice, Icon, Segmented, Sheet, Slider, Toggle};
-use crate::ui::pictures::{Artwork, PictureChoice};
+use crate::ui::pictures::{self, Artwork, OwnPicture, PictureChoice};
 use crate::ui::shell::shell;
 
 /// The display settings; each takes effect and is stored immediately.
@@ -76,5 +76,15 @@ pub fn Display(page: SlidePage) -> impl IntoView {
                 disabled=auto
             />
         </Sheet>
+    }
+}
+
+impl SlidePage {
+    /// Sets or removes the player's own picture and stores it.
+    pub fn change_picture(self, own: Option<OwnPicture>) {
+        pictures::store_picture(own.as_ref());
+        let artwork = if own.is_some() { Artwork::Own } else { Artwork::default() };
+        self.own.set(own);
+        self.change_settings(|settings| settings.artwork = artwork);
     }
 }

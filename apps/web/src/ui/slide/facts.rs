@@ -34,12 +34,12 @@ pub struct ChallengeResult {
 /// The known bounds on the moves that a challenge needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParState {
-    /// An immediate estimate.
-    Estimate(u32),
+    /// The search for par is running.
+    Computing,
     /// The length of the best solution found, and the lower bound.
     Known { n_moves: u32, lower_bound: u32, kind: ParKind },
-    /// No solution was found: the estimate, and the lower bound.
-    Unsolved { estimate: u32, lower_bound: u32 },
+    /// No solution was found.
+    Unsolved { lower_bound: u32 },
 }
 
 /// The activity of the coach.
@@ -79,13 +79,13 @@ impl Facts {
 
 impl ParState {
     /// Converts the result of a par search.
-    pub fn of(found: &SearchResult, estimate: u32) -> ParState {
+    pub fn of(found: &SearchResult) -> ParState {
         let lower_bound = found.lower_bound;
         match (found.solution(), found.kind) {
             (Some(moves), Some(kind)) => {
                 ParState::Known { n_moves: moves.len() as u32, lower_bound, kind }
             }
-            _ => ParState::Unsolved { estimate, lower_bound },
+            _ => ParState::Unsolved { lower_bound },
         }
     }
 
@@ -93,15 +93,7 @@ impl ParState {
     pub fn found(self) -> Option<usize> {
         match self {
             ParState::Known { n_moves, .. } => Some(n_moves as usize),
-            ParState::Estimate(_) | ParState::Unsolved { .. } => None,
-        }
-    }
-
-    /// Returns the number of moves to compare a result with.
-    pub fn n_moves(self) -> u32 {
-        match self {
-            ParState::Estimate(estimate) | ParState::Unsolved { estimate, .. } => estimate,
-            ParState::Known { n_moves, .. } => n_moves,
+            ParState::Computing | ParState::Unsolved { .. } => None,
         }
     }
 }

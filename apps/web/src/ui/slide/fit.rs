@@ -77,10 +77,7 @@ pub fn fit(space: AvailableSpace, board: Size, has_panel: bool, place: PanelPosi
     const OVERVIEW: i32 = 72;
 
     let (columns, rows) = (board.width() as i32, board.height() as i32);
-    let tile = |width: i32, height: i32| {
-        let by_height = height.max(MIN_HEIGHT) / rows;
-        (width / columns).min(by_height).max(8)
-    };
+    let tile = |width: i32, height: i32| (width / columns).min(height / rows).max(8);
     let right = tile(space.width - COLUMN, space.height);
     // On a phone the board comes first: the last row of buttons and the status line may need scrolling.
     let below = match space.width {
@@ -96,9 +93,14 @@ pub fn fit(space: AvailableSpace, board: Size, has_panel: bool, place: PanelPosi
         PanelPosition::Right => space.width >= 2 * COLUMN,
         PanelPosition::Above => false,
     };
-    let (tile, height) =
-        if is_right { (right, space.height) } else { (above, space.height - beyond - OVERVIEW) };
-    Fit { tile, right: is_right, height: height.max(MIN_HEIGHT) }
+    // Where the height isn't enough for a playable board, the page scrolls.
+    let (width, height, overview) = if is_right {
+        (space.width - COLUMN, space.height, 0)
+    } else {
+        (space.width, space.height - beyond, OVERVIEW)
+    };
+    let tile = tile(width, height.max(MIN_HEIGHT));
+    Fit { tile, right: is_right, height: (height - overview).max(MIN_HEIGHT) }
 }
 
 #[cfg(test)]
@@ -141,6 +143,18 @@ mod tests {
                 assert!(tile * board.width() as i32 <= width, "{board} on {width}");
             }
         }
+    }
+
+    #[test]
+    fn a_board_that_fits_beside_the_panel_is_not_cut_off() {
+        // A phone in landscape.
+        let low = auto(812, 326, board(16, 8));
+        assert_eq!((low.tile, low.right), (31, true));
+        // A phone in portrait: the whole board and a row of buttons are in the window.
+        let tall = auto(358, 700, board(8, 16));
+        assert_eq!((tall.tile, tall.right), (30, false));
+        // Where nothing fits, the page scrolls.
+        assert_eq!(auto(288, 424, board(8, 8)).tile, 32);
     }
 
     #[test]

@@ -61,6 +61,8 @@ pub struct SlidePage {
     pub status: RwSignal<String>,
     /// Whether the complete picture is shown over the board.
     pub shows_whole: RwSignal<bool>,
+    /// The misplaced piece that was read last.
+    pub(super) last_read: StoredValue<Option<::slide::Piece>>,
     /// The guide of the first visit.
     pub guide: Guide,
     pub dialogs: Dialogs,
@@ -107,6 +109,7 @@ impl SlidePage {
             search_result: RwSignal::new(None),
             status: RwSignal::new(String::new()),
             shows_whole: RwSignal::new(false),
+            last_read: StoredValue::new(None),
             guide,
             dialogs: Dialogs::default(),
             searches: StoredValue::new_local(Rc::default()),
@@ -227,22 +230,16 @@ impl SlidePage {
 
     /// Shows or hides the complete picture.
     pub fn show_whole(self, is_shown: bool) {
-        self.shows_whole.set(is_shown);
-        self.draw();
+        if self.shows_whole.get_untracked() != is_shown {
+            self.shows_whole.set(is_shown);
+            self.draw();
+        }
     }
 
     /// Changes the settings and stores them.
     pub fn change_settings(self, change: impl FnOnce(&mut Settings)) {
         self.settings.update(change);
         self.settings.with_untracked(storage::store_settings);
-    }
-
-    /// Sets or removes the player's own picture and stores it.
-    pub fn change_picture(self, own: Option<OwnPicture>) {
-        pictures::store_picture(own.as_ref());
-        let artwork = if own.is_some() { Artwork::Own } else { Artwork::default() };
-        self.own.set(own);
-        self.change_settings(|settings| settings.artwork = artwork);
     }
 
     /// Returns the full link to this challenge, or to free play on this board.
@@ -386,10 +383,14 @@ impl GamePage<Slide> for SlidePage {
         }
         match (key.as_str(), Key::from_name(&key)) {
             ("h" | "H", _) => self.hint(),
+            ("l" | "L", _) => self.read_around(),
+            ("n" | "N", _) => self.read_misplaced(),
             ("Escape", _) if self.coach_state.get_untracked().is_on() => self.stop(),
             (_, Some(key)) => {
                 self.finish_shuffle();
-                self.game.key(Event::Key(key));
+                self.show_whole(false);
+                let effects = self.game.key(Event::Key(key));
+                self.explain_key(key, &effects);
             }
             _ => return false,
         }

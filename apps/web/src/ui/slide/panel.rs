@@ -1,12 +1,13 @@
 //! The challenge panel and the buttons beside the board.
 
 use ::slide::{Challenge, Slide};
-use leptos::ev::KeyboardEvent;
+use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use play::{Game, clock_text};
+use play::{Game, Millis, clock_text};
 
 use super::facts::Facts;
 use super::game::SlidePage;
+use super::goal::Goal;
 use super::solver_words;
 use super::words::words;
 use crate::platform::browser::{now, today};
@@ -15,14 +16,13 @@ use crate::ui::controller::UndoRedo;
 use crate::ui::finish::{self, Finish};
 use crate::ui::replay::Ghost;
 use crate::ui::solving::{AutoPanel, Coached, play_button};
-use crate::ui::words::grouped;
 
 /// The challenge's moves, par, clock and settings.
 #[component]
 pub fn ChallengePanel(page: SlidePage) -> impl IntoView {
     let (words, solver_words) = (words(), solver_words::words());
     let par_label = move || page.par.get().map(solver_words.par_label);
-    let par_moves = move || page.par.get().map(|par| grouped(par.n_moves()));
+    let par_moves = move || page.par.get().map(solver_words.par_value);
     let par_bound = move || page.par.get().and_then(solver_words.par_bound);
     let challenge = Memo::new(move |_| page.facts.with(|facts| facts.challenge.clone()));
     let paused = fact(page, |facts| facts.is_paused);
@@ -123,6 +123,7 @@ pub fn Controls(page: SlidePage) -> impl IntoView {
             <p class="slide-status muted">{move || page.status.get()}</p>
             {finish}
             {move || is_solving.get().then(|| view! { <SolveProgress page=page /> })}
+            <Goal page=page />
         </div>
     }
 }
@@ -179,33 +180,43 @@ fn SolveProgress(page: SlidePage) -> impl IntoView {
     }
 }
 
-/// A button that shows the complete picture while it is held with a pointer or a key.
+/// A button that shows the complete picture: a tap shows or hides it, holding the button shows it meanwhile.
 #[component]
 fn WholePicture(page: SlidePage) -> impl IntoView {
+    /// A shorter press is a tap, in milliseconds.
+    const TAP: Millis = 300;
+
     let words = solver_words::words();
-    let is_its_key = |event: &KeyboardEvent| matches!(event.key().as_str(), " " | "Enter");
+    // The time of the press, and whether the picture was shown before.
+    let pressed = StoredValue::new(None::<(Millis, bool)>);
+    let on_press = move |_| {
+        pressed.set_value(Some((now(), page.shows_whole.get_untracked())));
+        page.show_whole(true);
+    };
+    let release = move |is_on_button: bool| {
+        if let Some((since, was_shown)) = pressed.try_update_value(Option::take).flatten() {
+            let is_tap = is_on_button && now().saturating_sub(since) < TAP;
+            page.show_whole(is_tap && !was_shown);
+        }
+    };
+    // Keys and screen readers send clicks without pointer events.
+    let on_click = move |event: MouseEvent| {
+        if event.detail() == 0 {
+            page.show_whole(!page.shows_whole.get_untracked());
+        }
+    };
     view! {
         <button
             type="button"
             class="button plain slide-hold"
             title=words.whole_help
             aria-pressed=move || page.shows_whole.get().to_string()
-            on:pointerdown=move |_| page.show_whole(true)
-            on:pointerup=move |_| page.show_whole(false)
-            on:pointerleave=move |_| page.show_whole(false)
-            on:pointercancel=move |_| page.show_whole(false)
+            on:pointerdown=on_press
+            on:pointerup=move |_| release(true)
+            on:pointerleave=move |_| release(false)
+            on:pointercancel=move |_| release(false)
             on:contextmenu=move |event| event.prevent_default()
-            on:keydown=move |event| {
-                if is_its_key(&event) {
-                    page.show_whole(true);
-                }
-            }
-            on:keyup=move |event| {
-                if is_its_key(&event) {
-                    page.show_whole(false);
-                }
-            }
-            on:blur=move |_| page.show_whole(false)
+            on:click=on_click
         >
             <Glyph icon=Icon::Eye />
             <span>{words.whole}</span>

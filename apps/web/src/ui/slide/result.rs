@@ -92,8 +92,8 @@ impl SlidePage {
         let challenge = self.facts.with_untracked(|facts| facts.challenge.clone())?;
         let ChallengeResult { result, n_helps, .. } = self.result.get_untracked()?;
         let mut came_to = (words.solved_in)(result.moves, &clock_text(result.ms));
-        if let Some(par) = self.par.get_untracked() {
-            came_to = format!("{came_to}, {}", (solver_words.par)(par));
+        if let Some(par) = self.par.get_untracked().and_then(solver_words.par) {
+            came_to = format!("{came_to}, {par}");
         }
         if n_helps > 0 {
             came_to = format!("{came_to}, {}", (solver_words.hints_used)(n_helps));

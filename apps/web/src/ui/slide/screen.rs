@@ -51,17 +51,14 @@ impl Screen {
     pub fn new(ground: HtmlElement, scene: &Scene) -> Option<Screen> {
         let board = &scene.board;
         ground.set_text_content(None);
-        let mut homes: Vec<Piece> = board.pieces().collect();
-        homes.sort_by_key(|&piece| board.home(piece).index());
         let mut elements = Vec::new();
         for piece in board.pieces() {
             let element = div()?;
             element.set_attribute("data-piece", &board.name(piece).to_string()).ok()?;
-            let number = homes.iter().position(|&other| other == piece).map_or(0, |at| at + 1);
             ground.append_child(&element).ok()?;
             elements.push(PieceElement {
                 element,
-                number,
+                number: board.home_number(piece),
                 parts: Vec::new(),
                 class: String::new(),
                 cell: String::new(),

@@ -61,19 +61,19 @@ impl SlidePage {
         let Some(searches) = self.searches.try_get_value() else { return };
         let now = self.game.with_untracked(|game| match game.params() {
             Params::Challenge(challenge) => {
-                Some((challenge.to_string(), game.start().estimate(), game.start().board().clone()))
+                Some((challenge.to_string(), game.start().board().clone()))
             }
             Params::Free(_) => None,
         });
         let mut searches = searches.borrow_mut();
-        let Some((challenge, estimate, board)) = now else {
+        let Some((challenge, board)) = now else {
             searches.par = None;
             return self.par.set(None);
         };
         if searches.par.as_ref().is_some_and(|(of, _)| *of == challenge) {
             return;
         }
-        self.par.set(Some(ParState::Estimate(estimate)));
+        self.par.set(Some(ParState::Computing));
         let task = ParSlide { challenge: challenge.clone() };
         let learn = move |board: &Board, found: &SearchResult, is_final: bool| {
             let Some(moves) = found.solution() else { return };
@@ -88,7 +88,7 @@ impl SlidePage {
         let on_report = move |found: SearchResult| learn(&reported, &found, false);
         let job = start(task, on_report, move |end| match end {
             End::Done(found) => {
-                self.par.try_set(Some(ParState::of(&found, estimate)));
+                self.par.try_set(Some(ParState::of(&found)));
                 learn(&board, &found, true);
             }
             // The next visit to this challenge tries again.

@@ -15,45 +15,46 @@ texts! {
         auto_solve: "Auto-solve",
         review: "Review",
         whole: "Picture",
-        whole_help: "Hold to see the complete picture",
+        whole_help: "Shows or hides the complete picture; hold to peek",
         par_label(par: ParState) -> &'static str {
             match par {
-                ParState::Estimate(_) | ParState::Unsolved { .. } => "Estimate",
                 ParState::Known { kind: ParKind::Optimal, .. } => "Optimal",
-                ParState::Known { kind: ParKind::Par, .. } => "Par",
                 ParState::Known { kind: ParKind::Computer, .. } => "Computer",
+                _ => "Par",
             }
         },
-        /// The lower bound, unless the par is known to be optimal or isn't computed yet.
+        par_value(par: ParState) {
+            match par {
+                ParState::Known { n_moves, .. } => grouped(n_moves),
+                ParState::Computing | ParState::Unsolved { .. } => "–".to_owned(),
+            }
+        },
+        /// The lower bound, unless the par is known to be optimal.
         par_bound(par: ParState) -> Option<String> {
             match par {
-                ParState::Estimate(_) | ParState::Known { kind: ParKind::Optimal, .. } => None,
-                ParState::Known { lower_bound, .. } | ParState::Unsolved { lower_bound, .. } => {
+                ParState::Known { kind: ParKind::Optimal, .. } => None,
+                ParState::Computing => Some("computing…".to_owned()),
+                ParState::Known { lower_bound, .. } | ParState::Unsolved { lower_bound } => {
                     Some(format!("(at least {lower_bound})"))
                 }
             }
         },
-        /// The par for a shared result, in the middle of a sentence.
-        par(par: ParState) {
-            match par {
-                ParState::Estimate(n) => format!("estimated par {n}"),
-                ParState::Known { n_moves, lower_bound, kind } => match kind {
-                    ParKind::Optimal => format!("optimal {n_moves}"),
-                    ParKind::Par => format!("par {n_moves} (at least {lower_bound})"),
-                    ParKind::Computer => format!("computer {n_moves} (at least {lower_bound})"),
-                },
-                ParState::Unsolved { estimate, lower_bound } => {
-                    format!("estimated par {estimate} (at least {lower_bound})")
-                }
-            }
+        /// The par for a shared result, in the middle of a sentence, if it is known.
+        par(par: ParState) -> Option<String> {
+            let ParState::Known { n_moves, lower_bound, kind } = par else { return None };
+            Some(match kind {
+                ParKind::Optimal => format!("optimal {n_moves}"),
+                ParKind::Par => format!("par {n_moves} (at least {lower_bound})"),
+                ParKind::Computer => format!("computer {n_moves} (at least {lower_bound})"),
+            })
         },
         /// Compares the moves of a result with par.
         compared(par: ParState, n_moves: usize) {
-            let n = par.n_moves();
+            let n = par.found().unwrap_or_default();
             let made = moves(n_moves as u32);
-            let by = grouped(n_moves.abs_diff(n as usize));
-            let order = n_moves.cmp(&(n as usize));
-            let n = grouped(n);
+            let by = grouped(n_moves.abs_diff(n));
+            let order = n_moves.cmp(&n);
+            let n = grouped(n as u32);
             let against_par = |par: &str| match order {
                 Ordering::Less => format!("{made}, {by} under {par} ({n})."),
                 Ordering::Equal => format!("{made}, equal to {par}."),
@@ -65,18 +66,15 @@ texts! {
                 Ordering::Greater => format!("{made}, {by} more than {other} ({n})."),
             };
             match par {
-                ParState::Estimate(_) => {
-                    format!("{} Par is still being calculated.", against_par("the estimated par"))
-                }
+                ParState::Computing => format!("{made}. Par is still being computed."),
                 ParState::Known { kind: ParKind::Optimal, .. } if order == Ordering::Equal => {
                     format!("{made}: optimal!")
                 }
                 ParState::Known { kind: ParKind::Optimal, .. } => against("optimal"),
                 ParState::Known { kind: ParKind::Par, .. } => against_par("par"),
                 ParState::Known { kind: ParKind::Computer, .. } => against("the computer"),
-                ParState::Unsolved { lower_bound, .. } => format!(
-                    "{} The computer found no solution within its search limit. The minimum is at least {}.",
-                    against_par("the estimated par"),
+                ParState::Unsolved { lower_bound } => format!(
+                    "{made}. The computer found no solution within its search limit. The minimum is at least {}.",
                     moves(lower_bound)
                 ),
             }
@@ -145,20 +143,26 @@ mod tests {
     fn par_labels_show_how_par_was_found() {
         let words = SolverWords::ENGLISH;
         let known = |n_moves, kind| ParState::Known { n_moves, lower_bound: 22, kind };
-        assert_eq!((words.par)(ParState::Estimate(84)), "estimated par 84");
-        assert_eq!((words.par)(known(22, ParKind::Optimal)), "optimal 22");
-        assert_eq!((words.par)(known(84, ParKind::Par)), "par 84 (at least 22)");
-        assert_eq!((words.par)(known(587, ParKind::Computer)), "computer 587 (at least 22)");
-        let shown = |par| ((words.par_label)(par), (words.par_bound)(par));
-        assert_eq!(shown(ParState::Estimate(84)), ("Estimate", None));
-        assert_eq!(shown(known(84, ParKind::Par)), ("Par", Some("(at least 22)".to_owned())));
-        assert_eq!(shown(known(22, ParKind::Optimal)), ("Optimal", None));
+        let shared = |par| (words.par)(par).unwrap_or_default();
+        assert_eq!(shared(ParState::Computing), "");
+        assert_eq!(shared(known(22, ParKind::Optimal)), "optimal 22");
+        assert_eq!(shared(known(84, ParKind::Par)), "par 84 (at least 22)");
+        assert_eq!(shared(known(587, ParKind::Computer)), "computer 587 (at least 22)");
+        let shown = |par| {
+            let (label, value) = ((words.par_label)(par), (words.par_value)(par));
+            format!("{label} {value} {}", (words.par_bound)(par).unwrap_or_default())
+        };
+        assert_eq!(shown(ParState::Computing), "Par – computing…");
+        assert_eq!(shown(ParState::Unsolved { lower_bound: 62 }), "Par – (at least 62)");
+        assert_eq!(shown(known(1084, ParKind::Par)), "Par 1,084 (at least 22)");
+        assert_eq!(shown(known(22, ParKind::Optimal)), "Optimal 22 ");
     }
 
     #[test]
     fn a_result_is_compared_with_par() {
         let compared = SolverWords::ENGLISH.compared;
         let known = |n_moves, kind| ParState::Known { n_moves, lower_bound: 22, kind };
+        assert_eq!(compared(ParState::Computing, 52), "52 moves. Par is still being computed.");
         assert_eq!(compared(known(40, ParKind::Par), 52), "52 moves, 12 over par (40).");
         assert_eq!(compared(known(40, ParKind::Par), 38), "38 moves, 2 under par (40).");
         assert_eq!(compared(known(40, ParKind::Par), 40), "40 moves, equal to par.");

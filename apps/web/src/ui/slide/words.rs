@@ -77,6 +77,7 @@ texts! {
         pause: "Pause",
         resume: "Resume",
         paused: "Paused",
+        press_to_resume: "Click or tap to resume",
         resumed: "Resumed",
 
         design(design: &Design) -> &'static str { design_name(design) },
@@ -109,12 +110,50 @@ texts! {
             format!("{board}, {}{random}{}, {}", gap_name(gaps), wraps(wrap), shuffle_moves(steps))
         },
         keys: "On a keyboard, arrow keys or W, A, S and D move a piece into the selected gap. \
-               Space selects the next gap. H shows a hint. Ctrl+Z undoes a move, Ctrl+Y redoes it.",
+               Space selects the next gap. L reads what is around it, N the next piece that isn’t in place. \
+               H shows a hint. Ctrl+Z undoes a move, Ctrl+Y redoes it.",
         /// `place` is the column and row of the upper left cell, counted from 1, here and in the
         /// strings below.
-        piece(class: PieceClass, place: (usize, usize)) { format!("{} in {}", class_name(class), at(place)) },
-        moved(class: PieceClass, dir: Dir, place: (usize, usize)) {
-            format!("{} moved {} to {}", capitalised(class_name(class)), dir_name(dir), at(place))
+        piece(name: &str, place: (usize, usize)) { format!("{name} in {}", at(place)) },
+        /// `number` is the place on the complete picture, counting row by row.
+        piece_name(class: PieceClass, number: usize) {
+            match class {
+                PieceClass::SmallPiece => format!("piece {number}"),
+                PieceClass::LargePiece => format!("large piece {number}"),
+                gap => class_name(gap).to_owned(),
+            }
+        },
+        /// `goal` is the place where the piece belongs, unless it is there.
+        moved(name: &str, dir: Dir, place: (usize, usize), goal: Option<(usize, usize)>) {
+            let now = format!("{} moved {} to {}", capitalised(name), dir_name(dir), at(place));
+            match goal {
+                Some(goal) => format!("{now}, belongs in {}", at(goal)),
+                None => format!("{now}, in place"),
+            }
+        },
+        around(gap: &str, place: (usize, usize), goal: Option<(usize, usize)>) {
+            match goal {
+                Some(goal) => format!("{} in {}, belongs in {}.", capitalised(gap), at(place), at(goal)),
+                None => format!("{} in {}, in place.", capitalised(gap), at(place)),
+            }
+        },
+        /// A move into the selected gap that is possible now.
+        can_move(dir: Dir, name: &str, goal: Option<(usize, usize)>) {
+            match goal {
+                Some(goal) => format!("{}: {name}, belongs in {}.", capitalised(dir_name(dir)), at(goal)),
+                None => format!("{}: {name}, in place.", capitalised(dir_name(dir))),
+            }
+        },
+        misplaced(name: &str, place: (usize, usize), goal: (usize, usize), n_misplaced: usize) {
+            format!(
+                "{} in {}, belongs in {}. {} not in place.",
+                capitalised(name), at(place), at(goal), counted(n_misplaced, "piece", "pieces")
+            )
+        },
+        none_misplaced: "Everything is in place.",
+        no_piece(dir: Dir) { format!("Nothing can move {}: the board ends there.", dir_name(dir)) },
+        stuck(name: &str, dir: Dir) {
+            format!("{} can’t move {} into this gap.", capitalised(name), dir_name(dir))
         },
         swapped(place: (usize, usize)) { format!("Gap swapped, now in {}", at(place)) },
         with_moves(said: &str, moves: usize) {
@@ -172,7 +211,7 @@ texts! {
                 ("Drag", "Drag a piece into a gap, and on into the next one."),
                 ("Hint", "Highlights the piece to move. Press Hint again to move it."),
                 ("Auto-solve", "Solves the puzzle from the current position. Press Stop to interrupt it."),
-                ("Picture", "Shows the complete picture while you hold the button."),
+                ("Picture", "Shows the complete picture until you press it again. Hold it to peek."),
                 ("Wrap", "Pieces that leave the board on one side return on the opposite side."),
             ]
         },
@@ -183,6 +222,7 @@ texts! {
                 ("Space", "Selects the next gap."),
                 ("Ctrl+Z, Ctrl+Y", "Undoes or redoes a move."),
                 ("H", "Shows a hint, or makes the move shown."),
+                ("L, N", "Reads what is around the selected gap, or the next piece that isn’t in place, to a screen reader."),
                 ("Escape", "Stops Auto-solve."),
             ]
         },
@@ -266,10 +306,11 @@ mod tests {
     #[test]
     fn announcements_have_the_right_plural() {
         let words = SlideWords::ENGLISH;
-        let said = (words.moved)(PieceClass::LargePiece, Dir::Left, (3, 1));
+        let name = (words.piece_name)(PieceClass::LargePiece, 5);
+        let said = (words.moved)(&name, Dir::Left, (3, 1), None);
         assert_eq!(
             (words.with_moves)(&said, 12),
-            "Large piece moved left to row 1, column 3, 12 moves"
+            "Large piece 5 moved left to row 1, column 3, in place, 12 moves"
         );
         assert_eq!((words.solved_in)(1, "0:05"), "Solved in 1 move, 0:05");
         assert!(

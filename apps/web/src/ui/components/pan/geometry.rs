@@ -7,20 +7,32 @@ const COMFORTABLE_CELL: f64 = 36.0;
 /// Maximum cell size.
 pub const MAX_CELL: f64 = 72.0;
 
+/// The cell size that was asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum CellSize {
+    /// Chosen on the board: the board at least fills its viewport.
+    Chosen(f64),
+    /// Set elsewhere, without limits.
+    Fixed(f64),
+    /// The size at which the whole board is visible, unless that is too small.
+    Fitted,
+}
+
 /// Returns the size of a board relative to its viewport. `fitted` is the cell size at which the whole board is
-/// visible, `chosen` the cell size chosen by the player.
-pub fn zoom(fitted: f64, chosen: Option<f64>) -> f64 {
-    let cell = match chosen {
-        Some(cell) => cell.clamp(fitted, MAX_CELL.max(fitted)),
-        None if fitted < MIN_CELL => COMFORTABLE_CELL,
-        None => fitted,
+/// visible.
+pub fn zoom(fitted: f64, size: CellSize) -> f64 {
+    let cell = match size {
+        CellSize::Chosen(cell) => cell.clamp(fitted, MAX_CELL.max(fitted)),
+        CellSize::Fixed(cell) => cell,
+        CellSize::Fitted if fitted < MIN_CELL => COMFORTABLE_CELL,
+        CellSize::Fitted => fitted,
     };
     cell / fitted
 }
 
 /// Returns whether a board can be larger than its viewport.
-pub fn pans(fitted: f64, chosen: Option<f64>) -> bool {
-    fitted < MIN_CELL || zoom(fitted, chosen) > 1.0
+pub fn pans(fitted: f64, size: CellSize) -> bool {
+    fitted < MIN_CELL || zoom(fitted, size) > 1.0
 }
 
 /// One axis of a board in its viewport.
@@ -78,15 +90,24 @@ mod tests {
 
     #[test]
     fn small_cells_are_enlarged_and_others_are_not() {
-        assert_eq!((zoom(24.0, None), pans(24.0, None)), (1.5, true));
-        assert_eq!((zoom(40.0, None), pans(40.0, None)), (1.0, false));
+        let shown = |fitted| (zoom(fitted, CellSize::Fitted), pans(fitted, CellSize::Fitted));
+        assert_eq!((shown(24.0), shown(40.0)), ((1.5, true), (1.0, false)));
+    }
+
+    #[test]
+    fn a_fixed_cell_size_is_never_limited() {
+        let shown = |fitted, cell| {
+            (zoom(fitted, CellSize::Fixed(cell)) * fitted, pans(fitted, CellSize::Fixed(cell)))
+        };
+        assert_eq!((shown(80.0, 96.0), shown(80.0, 32.0)), ((96.0, true), (32.0, false)));
     }
 
     #[test]
     fn the_cell_size_is_limited_by_the_fitted_and_the_maximum_size() {
         // A board that is fully visible can be enlarged again.
-        assert_eq!((zoom(24.0, Some(1.0)), pans(24.0, Some(1.0))), (1.0, true));
-        assert_eq!((zoom(24.0, Some(1000.0)), zoom(100.0, Some(50.0))), (3.0, 1.0));
+        let chosen = |fitted, cell| zoom(fitted, CellSize::Chosen(cell));
+        assert_eq!((chosen(24.0, 1.0), pans(24.0, CellSize::Chosen(1.0))), (1.0, true));
+        assert_eq!((chosen(24.0, 1000.0), chosen(100.0, 50.0)), (3.0, 1.0));
     }
 
     #[test]

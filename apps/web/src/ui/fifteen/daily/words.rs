@@ -23,6 +23,6 @@ texts! {
                 n => format!("{} tile moves", grouped(n)),
             }
         },
-        help: "Only your first time counts. For tile moves, your best result without hints counts. The length of the shortest solution is shown once you’ve solved the puzzle.",
+        help: "Only your first time counts. For tile moves, your best result without hints counts. The length of the shortest solution is shown once you’ve solved the puzzle for tile moves.",
     }
 }

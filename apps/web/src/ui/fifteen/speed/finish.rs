@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use ::fifteen::Solver;
 use ::fifteen::session::{Event, Score, Solve, precise_time};
+use ::fifteen::{Board, Solver};
 use grid::Size;
 use leptos::prelude::*;
 use play::Millis;
@@ -56,7 +56,14 @@ impl SpeedPage {
     /// Searches for the shortest solution in a worker, on sizes where it can be proven quickly.
     fn search_shortest(self, solve: &Solve) {
         let scramble = solve.scramble.as_ref();
-        let Some(board) = scramble.filter(|board| board.size().area() <= LARGEST_PROVEN) else {
+        // The length of a daily puzzle stays hidden until it's solved for the fewest tile moves.
+        let is_hidden = |board: &Board| {
+            daily::current_day(board)
+                .is_some_and(|(date, size)| !daily::is_solved_in_few_moves(date, size))
+        };
+        let is_searched =
+            |board: &&Board| board.size().area() <= LARGEST_PROVEN && !is_hidden(board);
+        let Some(board) = scramble.filter(is_searched) else {
             return self.search.set_value(None);
         };
         let task = SolveFifteen { board: board.to_string(), solver: Solver::Optimal };

@@ -1,8 +1,8 @@
 //! The panels beside the speedsolving board: clock, buttons, splits and session.
 
 use ::fifteen::session::{
-    Attempt, AverageSummary, Control, Score, Session as Solved, Solve, Statistics, precise_time,
-    running_time,
+    Attempt, AverageSummary, Control, Run, Score, Session as Solved, Solve, Statistics,
+    precise_time, running_time,
 };
 use leptos::prelude::*;
 use play::Millis;
@@ -60,8 +60,14 @@ pub fn Clock(page: SpeedPage) -> impl IntoView {
             Some(format!("{}/{n}", (run.ends().len() + 1).min(n)))
         })
     });
-    let moved = move |count: fn(&Attempt) -> u32| {
-        Signal::derive(move || page.attempt.with(|attempt| count(attempt).to_string()))
+    // A marathon or relay counts all its boards; a solved one is in its sum already.
+    let moved = move |count: fn(&Attempt) -> u32, of_run: fn(&Run) -> u32| {
+        Signal::derive(move || {
+            let before = page.run.with(|run| run.as_ref().map_or(0, of_run));
+            let is_over = page.run.with(|run| run.as_ref().is_some_and(Run::is_over));
+            let now = if is_over { 0 } else { page.attempt.with(count) };
+            (before + now).to_string()
+        })
     };
     view! {
         <section class="fifteen-counts">
@@ -70,8 +76,8 @@ pub fn Clock(page: SpeedPage) -> impl IntoView {
                     <dt>{move || label.get()}</dt>
                     <dd class="clock">{text}</dd>
                 </div>
-                {count(words.moves, moved(Attempt::n_moves))}
-                {count(words.tile_moves, moved(Attempt::n_steps))}
+                {count(words.moves, moved(Attempt::n_moves, |run| run.moves_so_far().0))}
+                {count(words.tile_moves, moved(Attempt::n_steps, |run| run.moves_so_far().1))}
                 {count(words.rate, Signal::derive(rate))}
                 {move || board_of_run.get().map(|text| count(words.board, Signal::stored(text)))}
             </dl>
@@ -328,5 +334,6 @@ pub fn time_text(time: Option<Millis>) -> String {
 
 /// Formats tile moves per second; `rate` is per 1,000 seconds.
 pub fn rate_text(rate: u64) -> String {
-    format!("{}.{:02}", rate / 1000, rate % 1000 / 10)
+    let hundredths = (rate + 5) / 10;
+    format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
