@@ -77,7 +77,7 @@ test("the history has statistics by variant, a list, filters and exports", async
   }, games);
   await visit(page, "/history");
   const kinds = page.getByRole("region", { name: "By variant" });
-  await expect(kinds.getByRole("row", { name: /4×4, Hard/ })).toHaveText("4×4, Hard30:40.00:50.61:01.280");
+  await expect(kinds.getByRole("row", { name: /4×4, Hard/ })).toHaveText("4×4, Hard30:40.00:50.60:50.680");
   await expect(kinds.getByRole("row", { name: /Easy/ })).toHaveText("Easy10:09.00:09.00:09.04");
   await expectAccessible(page);
   await page.getByRole("radio", { name: "Loop" }).check();
