@@ -1,5 +1,7 @@
 //! `cargo xtask soak`: long runs that look for lost data.
 
+mod cluster;
+
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
@@ -14,7 +16,8 @@ use crate::{schemathesis, tools, web};
 pub(crate) struct Args {
     /// What to test
     target: SoakTarget,
-    /// Storage: number of browser kills per game [default: 50]. Server: size of the run in percent [default: 100]
+    /// Storage: number of browser kills per game [default: 50]. Server: size of the run in percent [default: 100]. Cluster:
+    /// number of kills [default: 100]
     #[arg(default_value = None)]
     amount: Option<u32>,
 }
@@ -25,13 +28,27 @@ enum SoakTarget {
     Storage,
     /// Killed servers and databases, full disks and malformed requests
     Server,
+    /// Killed processes of a database cluster: databases, their supervisors and the proxy
+    Cluster,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     match args.target {
         SoakTarget::Storage => storage(args.amount.unwrap_or(50)),
         SoakTarget::Server => server(args.amount.unwrap_or(100)),
+        SoakTarget::Cluster => cluster(args.amount.unwrap_or(100)),
     }
+}
+
+fn cluster(n_kills: u32) -> Result<()> {
+    let rows = rows(&cluster::run(n_kills)?);
+    ensure!(!rows.is_empty(), "the test printed no results");
+    write_table("cluster", &rows)
+}
+
+/// Kills the primary of a cluster once, as a test.
+pub(crate) fn cluster_once() -> Result<()> {
+    cluster::run(1).map(drop)
 }
 
 fn storage(n_kills: u32) -> Result<()> {
@@ -73,10 +90,7 @@ fn server(percent: u32) -> Result<()> {
     }
     let database_output = output(database.env("AZULEJO_SOAK_FILE_SYSTEM", "1"))?;
     let api_output = output(&mut api)?;
-    // The test harness may have started the line with the name of the test.
-    let row = |line: &str| Some(line[line.find(ROW)? + ROW.len()..].to_owned());
-    let mut rows: Vec<_> =
-        database_output.lines().chain(api_output.lines()).filter_map(row).collect();
+    let mut rows = [rows(&database_output), rows(&api_output)].concat();
     ensure!(!rows.is_empty(), "the tests printed no results");
     let n_passed = passed(&api_output).context("the API tests printed no count")?;
     rows.push(format!(
@@ -89,16 +103,36 @@ fn server(percent: u32) -> Result<()> {
     let generated = schemathesis::row(&unlimited, percent.max(1));
     rows.extend(generated.as_ref().ok().cloned());
     rows.sort();
+    write_table("server", &rows)?;
+    generated.map(drop)
+}
+
+/// Returns the table rows in the output of the tests.
+fn rows(output: &str) -> Vec<String> {
+    // The test harness may have started the line with the name of the test.
+    let row = |line: &str| Some(line[line.find(ROW)? + ROW.len()..].to_owned());
+    output.lines().filter_map(row).collect()
+}
+
+/// Writes a table to docs/reliability.md.
+fn write_table(name: &str, rows: &[String]) -> Result<()> {
     let table = rows.join("\n");
     let table = format!("\n| Test | Tries | Outcome |\n| --- | --- | --- |\n{table}\n\n");
     let file = root().join("docs/reliability.md");
     let text = std::fs::read_to_string(&file)?;
-    let text =
-        replace_between(&text, "<!-- soak server -->\n", "<!-- end of soak server -->", &table)
-            .context("docs/reliability.md has no markers for the table")?;
+    let text = replace_between(&text, &start_of(name), &end_of(name), &table)
+        .context("docs/reliability.md has no markers for the table")?;
     std::fs::write(file, text)?;
     say("wrote the table to docs/reliability.md");
-    generated.map(drop)
+    Ok(())
+}
+
+fn start_of(name: &str) -> String {
+    format!("<!-- soak {name} -->\n")
+}
+
+fn end_of(name: &str) -> String {
+    format!("<!-- end of soak {name} -->")
 }
 
 /// Returns the command that runs these tests, four at a time because they mostly wait, with their output.
@@ -143,9 +177,16 @@ mod tests {
     }
 
     #[test]
-    fn the_document_has_markers_for_the_table() {
+    fn the_document_has_markers_for_the_tables() {
         let text = include_str!("../../docs/reliability.md");
-        let markers = ["<!-- soak server -->\n", "<!-- end of soak server -->"];
-        assert!(replace_between(text, markers[0], markers[1], "").is_some());
+        for name in ["server", "cluster"] {
+            assert!(replace_between(text, &start_of(name), &end_of(name), "").is_some());
+        }
+    }
+
+    #[test]
+    fn rows_are_found_in_the_output_of_tests() {
+        let output = "test a ... soak: | a | 1 | ok |\nok\nsoak: | b | 2 | ok |\n";
+        assert_eq!(rows(output), ["| a | 1 | ok |", "| b | 2 | ok |"]);
     }
 }

@@ -30,7 +30,7 @@ fn kill_server(place: &Place, n_kills: usize) -> usize {
         });
         process = place.serve();
     }
-    outbox.check(&process)
+    outbox.check(&process.host)
 }
 
 #[test]

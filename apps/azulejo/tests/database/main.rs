@@ -1,8 +1,10 @@
 //! The real binary with a database: killed, with a full disk, managed by its operator, and verified from outside.
 #![cfg(unix)]
 
+mod cluster;
 mod frozen;
 mod killed;
+mod nodes;
 mod operator;
 mod outbox;
 #[path = "../../../server/tests/api/postgres.rs"]

@@ -1,5 +1,4 @@
-//! Retries of aborted transactions, tested on PostgreSQL at the isolation level serializable. CockroachDB and YugabyteDB
-//! abort transactions in the same way.
+//! Retries of aborted transactions, tested on PostgreSQL at the isolation level serializable.
 
 use serde_json::{Value, json};
 use sqlx::{AnyConnection, AssertSqlSafe, Connection};

@@ -1,6 +1,7 @@
 //! A private PostgreSQL server for the tests: on loopback, in a temporary folder, as an unprivileged user. A PostgreSQL
 //! that is already running is never touched.
 
+use std::io::Write;
 use std::net::TcpListener;
 use std::os::unix::fs::{MetadataExt, chown};
 use std::os::unix::process::CommandExt;
@@ -14,7 +15,7 @@ use std::time::Duration;
 const SUPERVISED: &str = r#"
 start() {
     "$1/postgres" -D "$2/data" -p "$3" -c listen_addresses=127.0.0.1 -c unix_socket_directories= \
-        -c max_connections=200 -c fsync=off >>"$2/log" 2>&1 &
+        -c max_connections=200 >>"$2/log" 2>&1 &
 }
 start "$@"
 while read -r word; do
@@ -46,9 +47,9 @@ pub(crate) struct Postgres {
 
 /// An unprivileged user, because PostgreSQL refuses to run as root.
 #[derive(Clone, Copy)]
-struct User {
-    uid: u32,
-    gid: u32,
+pub(crate) struct User {
+    pub(crate) uid: u32,
+    pub(crate) gid: u32,
 }
 
 impl Postgres {
@@ -71,7 +72,7 @@ impl Postgres {
                 Ok(None)
             };
         };
-        let user = (std::fs::metadata("/proc/self").unwrap().uid() == 0).then(other_user);
+        let user = unprivileged();
         let init = |folder: &Path| {
             let mut init = run_as(user, &bin.join("initdb"));
             init.args(["--username=azulejo", "--auth=trust", "--encoding=UTF8"]);
@@ -132,6 +133,12 @@ impl Postgres {
                 [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
             return Err(format!("{name} in {}: {} {out}{err}", folder.display(), output.status));
         }
+        // A setting in the file can be changed later.
+        let configured = std::fs::OpenOptions::new()
+            .append(true)
+            .open(folder.join("data/postgresql.conf"))
+            .and_then(|mut file| file.write_all(b"fsync = off\n"));
+        configured.map_err(|error| format!("postgresql.conf: {error}"))?;
         let port = free_port().map_err(|error| format!("no port: {error}"))?.to_string();
         let mut supervisor = run_as(user, Path::new("sh"));
         supervisor.args(["-c", SUPERVISED, "sh"]).arg(bin).arg(&folder).arg(&port);
@@ -193,7 +200,7 @@ impl Drop for Postgres {
 
 /// Creates a folder that the user can enter, even if the usual place for temporary files is private. The supervisor removes
 /// it.
-fn new_folder(user: Option<User>) -> Result<PathBuf, String> {
+pub(crate) fn new_folder(user: Option<User>) -> Result<PathBuf, String> {
     let mut failures = Vec::new();
     for parent in [std::env::temp_dir(), "/tmp".into(), "/var/tmp".into(), "/dev/shm".into()] {
         let folder = match tempfile::tempdir_in(&parent) {
@@ -232,6 +239,11 @@ fn find() -> Option<PathBuf> {
     debian.chain(on_path).find(|bin| bin.join("initdb").is_file() && bin.join("createdb").is_file())
 }
 
+/// Returns another user to run programs as, if this is root.
+pub(crate) fn unprivileged() -> Option<User> {
+    (std::fs::metadata("/proc/self").unwrap().uid() == 0).then(other_user)
+}
+
 /// Returns the user of the PostgreSQL package, or `nobody`.
 fn other_user() -> User {
     let users = std::fs::read_to_string("/etc/passwd").unwrap();
@@ -243,7 +255,7 @@ fn other_user() -> User {
     user("postgres").or_else(|| user("nobody")).expect("an unprivileged user")
 }
 
-fn run_as(user: Option<User>, program: &Path) -> Command {
+pub(crate) fn run_as(user: Option<User>, program: &Path) -> Command {
     let mut command = Command::new(program);
     if let Some(User { uid, gid }) = user {
         command.uid(uid).gid(gid);
