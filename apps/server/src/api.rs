@@ -231,7 +231,8 @@ pub(crate) fn routes(api: Api) -> Router {
         .route("/me/synced/{key}", get(synced::read).put(synced::write).delete(synced::delete))
         .merge(results)
         .merge(races)
-        .layer(limits::by_player(limits.player));
+        .layer(limits::by_player(limits.player))
+        .layer(middleware::from_fn_with_state(api.clone(), request::identify));
     Router::new()
         .route("/about", get(about::about))
         .route("/openapi.json", get(description::openapi))
