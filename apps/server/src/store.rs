@@ -88,7 +88,7 @@ pub enum OpenError {
     #[error("this database was written by a newer version of azulejo (schema version {0})")]
     Newer(i64),
     /// It doesn't respond, or refuses the connection.
-    #[error("could not open the database: {0}")]
+    #[error("could not open the database: {}", cause(.0))]
     Database(#[from] sqlx::Error),
     /// A migration failed.
     #[error("could not migrate the database: {0}")]
@@ -216,6 +216,17 @@ impl Store {
         if tokio::time::timeout(CLOSING, closed).await.is_err() {
             tracing::warn!("the database does not close its connections");
         }
+    }
+}
+
+/// Returns why a database can't be opened, as the operator needs it.
+fn cause(error: &sqlx::Error) -> String {
+    match error {
+        sqlx::Error::Database(error) => error.message().to_owned(),
+        // A refused connection was tried again until then.
+        sqlx::Error::PoolTimedOut => "it doesn't answer".into(),
+        sqlx::Error::Io(error) => error.to_string(),
+        error => error.to_string(),
     }
 }
 
