@@ -185,9 +185,12 @@ pub(crate) fn until_stopped(
         if let (Some(api), Some(metrics)) = (&api, metrics) {
             serve_metrics(metrics, api)?;
         }
-        server::serve(listener, router, limits, stop).await;
-        if let Some(api) = api {
-            api.close().await;
+        match api {
+            Some(api) => {
+                server::serve_counted(listener, router, limits, api.connections(), stop).await;
+                api.close().await;
+            }
+            None => server::serve(listener, router, limits, stop).await,
         }
         Ok(())
     });

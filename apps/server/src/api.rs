@@ -38,9 +38,10 @@ use axum::routing::{delete, get, post};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::generated_dailies::GeneratedDailies;
-use crate::metrics::Metrics;
+use crate::metrics::{Metrics, Readings};
 use crate::random::{self, NoRandomError};
 use crate::replay;
+use crate::serve::Connections;
 use crate::store::{OpenError, Store};
 use crate::ticket::Signer;
 use error::ApiError;
@@ -77,6 +78,7 @@ struct Inner {
     timekeeper: Timekeeper,
     limits: ApiLimits,
     metrics: Metrics,
+    connections: Connections,
     generated_dailies: GeneratedDailies,
     /// Limits the results being replayed and race puzzles being generated to the number of CPU cores.
     working: Semaphore,
@@ -131,6 +133,7 @@ impl Api {
             timekeeper,
             limits,
             metrics: Metrics::new(),
+            connections: Connections::default(),
             generated_dailies: GeneratedDailies::default(),
             working: Semaphore::new(n_cores),
             waiting: Semaphore::new(limits.waiting),
@@ -162,7 +165,8 @@ impl Api {
         {
             return is_ready;
         }
-        let written = tokio::time::timeout(PROOF_TIME, self.store().prove(self.now())).await;
+        let written = tokio::time::timeout(PROOF_TIME, self.store().prove(self.now()));
+        let written = self.metrics().measured("proof", written).await;
         let is_ready = matches!(written, Ok(Ok(())));
         *proof = Some((Instant::now(), is_ready));
         is_ready
@@ -170,6 +174,21 @@ impl Api {
 
     pub(crate) fn metrics(&self) -> &Metrics {
         &self.inner.metrics
+    }
+
+    /// Returns the connections of clients, which the metrics show. [`serve_counted`](crate::serve_counted) counts them.
+    pub fn connections(&self) -> &Connections {
+        &self.inner.connections
+    }
+
+    /// Reads what the metrics show besides counters.
+    pub(crate) fn readings(&self) -> Readings {
+        let Inner { limits, waiting, connections, store, .. } = &*self.inner;
+        Readings {
+            replay_queue: limits.waiting - waiting.available_permits(),
+            pool: store.pool_connections(),
+            connections: [connections.n_open(), connections.n_silent()],
+        }
     }
 
     fn store(&self) -> &Store {
@@ -183,7 +202,7 @@ impl Api {
     /// Returns the time of the clock that all servers on this database share, for tickets and their results.
     async fn shared_now(&self) -> Result<i64, ApiError> {
         let time = match self.inner.timekeeper {
-            Timekeeper::Database => self.store().time().await?,
+            Timekeeper::Database => self.metrics().measured("time", self.store().time()).await?,
             Timekeeper::Server => None,
         };
         Ok(time.unwrap_or_else(|| self.now()))

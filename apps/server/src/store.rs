@@ -189,6 +189,17 @@ impl Store {
         select.bind(name).fetch_one(&self.write).await
     }
 
+    /// Returns the number of connections in use and idle.
+    pub(crate) fn pool_connections(&self) -> [usize; 2] {
+        let pools = match self.kind {
+            DatabaseKind::Postgres => &[&self.write][..],
+            DatabaseKind::Sqlite => &[&self.read, &self.write],
+        };
+        let n_idle = pools.iter().map(|pool| pool.num_idle()).sum();
+        let n_open: usize = pools.iter().map(|pool| pool.size() as usize).sum();
+        [n_open.saturating_sub(n_idle), n_idle]
+    }
+
     /// Begins a write transaction. On SQLite it takes the write lock at once, so it never fails halfway because another
     /// program, for example a backup, writes too.
     async fn begin(&self) -> sqlx::Result<Transaction<'static, Any>> {

@@ -114,7 +114,9 @@ pub(super) async fn identify(
 /// Returns the player and the device of a request's key.
 async fn session(api: &Api, headers: &HeaderMap) -> Result<Option<Session>, ApiError> {
     let Some(key) = bearer(headers) else { return Ok(None) };
-    Ok(api.store().player_of_key(&random::hash(key)).await?)
+    let key_hash = random::hash(key);
+    let found = api.store().player_of_key(&key_hash);
+    Ok(api.metrics().measured("key", found).await?)
 }
 
 /// The API and the signed-in player, for handlers that require a key.
