@@ -63,7 +63,7 @@ fn storage(n_kills: u32) -> Result<()> {
 }
 
 /// Sizes of a full run, by the suffix of the environment variable that passes each one to the tests.
-const SIZES: [(&str, u32); 7] = [
+const SIZES: [(&str, u32); 8] = [
     ("KILLS", 1000),
     ("KILLS_ON_POSTGRES", 100),
     ("KILLS_OF_POSTGRES", 50),
@@ -71,6 +71,7 @@ const SIZES: [(&str, u32); 7] = [
     ("CONNECTIONS", 10_000),
     ("FREEZES", 20),
     ("LEAVING", 1000),
+    ("JUMPS", 1000),
 ];
 
 /// Packages that are always selected together, so that their dependencies are built only once.

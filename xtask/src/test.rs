@@ -118,11 +118,11 @@ fn tests() -> Result<Outcome> {
 }
 
 fn api_description() -> Result<Outcome> {
-    match openapi::validate()? {
+    match openapi::check()? {
         Some(Captured { success, text }) => {
             Ok(Outcome { counts: Counts::default().ended(success), output: text })
         }
-        None => Ok(Outcome::skipped("openapi-spec-validator could not be installed from PyPI")),
+        None => Ok(Outcome::skipped("there is no Python, or PyPI can't be reached")),
     }
 }
 

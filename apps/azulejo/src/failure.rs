@@ -100,8 +100,8 @@ mod tests {
             "invalid value 'x' for '--port <PORT>': must be a whole number from 0 to 65535 (see `azulejo play --help`)"
         );
         assert_eq!(
-            usage(&["serve"]),
-            "the following required arguments were not provided: --bind <ADDRESS> (see `azulejo serve --help`)"
+            usage(&["backup", "azulejo.copy"]),
+            "the following required arguments were not provided: --database <URL> (see `azulejo backup --help`)"
         );
         assert_eq!(
             usage(&["fifteen", "solve", "1 2 3 0", "--jobs", "0"]),

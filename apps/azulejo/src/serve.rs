@@ -2,12 +2,17 @@
 
 use std::io::{ErrorKind, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::time::Duration;
 
 use server::{Api, ApiLimits, Base, DatabaseUrls, Hosts, Limits, PageViews};
 
 use crate::failure::Failure;
 use crate::output::whole_number;
 use crate::{log, site};
+
+/// Time limit for work on other threads when the server stops, for example a replay. It is after those for connections and
+/// for the database.
+const STOPPING: Duration = Duration::from_secs(2);
 
 /// Default address for metrics.
 const METRICS: (Ipv4Addr, u16) = (Ipv4Addr::LOCALHOST, 9464);
@@ -17,8 +22,8 @@ const METRICS: (Ipv4Addr, u16) = (Ipv4Addr::LOCALHOST, 9464);
 /// Every option can also be set with an environment variable, for example `AZULEJO_BIND`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// IP address and port to listen on, for example 0.0.0.0:8080
-    #[arg(long, value_name = "ADDRESS", env = "AZULEJO_BIND", value_parser = socket_address)]
+    /// IP address and port to listen on, for example 0.0.0.0:8080 for every network
+    #[arg(long, value_name = "ADDRESS", env = "AZULEJO_BIND", default_value = "127.0.0.1:8080", value_parser = socket_address)]
     bind: SocketAddr,
     /// Database for players, results and leaderboards, for example `sqlite:azulejo.db` or
     /// `postgres://USER@HOST/NAME` [default: none, only the web app is served]. Several hosts can be given as
@@ -97,8 +102,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     if config.database.is_none() && args.page_views.as_ref().is_some_and(PageViews::is_own) {
         return Err(Failure::input("--page-views /api/v1/views needs a database: set --database"));
     }
+    let without = if config.database.is_none() { " without a database" } else { "" };
     until_stopped(listener, config, |url| {
-        writeln!(out, "Azulejo is running at {url}")?;
+        writeln!(out, "Azulejo is running at {url}{without}")?;
         Ok(out.flush()?)
     })
 }
@@ -153,7 +159,8 @@ pub(crate) fn until_stopped(
     ready: impl FnOnce(&str) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     listener.set_nonblocking(true)?;
-    tokio::runtime::Runtime::new()?.block_on(async {
+    let runtime = tokio::runtime::Runtime::new()?;
+    let served = runtime.block_on(async {
         let stop = shutdown_signal()?;
         let ServerConfig {
             mut site,
@@ -192,12 +199,18 @@ pub(crate) fn until_stopped(
         if let (Some(api), Some(metrics)) = (&api, metrics) {
             serve_metrics(metrics, api)?;
         }
-        server::serve(listener, router, limits, stop).await;
-        if let Some(api) = api {
-            api.close().await;
+        match api {
+            Some(api) => {
+                server::serve_counted(listener, router, limits, api.connections(), stop).await;
+                api.close().await;
+            }
+            None => server::serve(listener, router, limits, stop).await,
         }
         Ok(())
-    })
+    });
+    // Dropping it would wait for that work without a limit.
+    runtime.shutdown_timeout(STOPPING);
+    served
 }
 
 /// Serves metrics on another address, until the process ends.

@@ -227,6 +227,42 @@ fn a_folder_without_the_web_app_is_rejected() {
     assert_eq!(said, format!("azulejo: no web app found in {}\n", empty.path().display()));
 }
 
+/// The default address may be in use, by another program or another test.
+#[test]
+fn without_options_only_this_machine_is_served_and_there_is_no_database() {
+    let help = Command::new(env!("CARGO_BIN_EXE_azulejo")).args(["serve", "--help"]).output();
+    let help = String::from_utf8(help.unwrap().stdout).unwrap();
+    assert!(help.contains("[default: 127.0.0.1:8080]"), "{help}");
+    let site = site();
+    let first_line = |mut command: Command| {
+        let mut child = command.spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let mut said = String::new();
+        if line.is_empty() {
+            child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        line + &said
+    };
+    let line = first_line(azulejo(&["serve"], &site));
+    assert!(
+        [
+            "Azulejo is running at http://127.0.0.1:8080/ without a database\n",
+            "azulejo: 127.0.0.1:8080 is already in use by another program\n",
+        ]
+        .contains(&&*line),
+        "{line}"
+    );
+    let any_port = ["serve", "--bind", "127.0.0.1:0"];
+    assert!(first_line(azulejo(&any_port, &site)).ends_with("/ without a database\n"));
+    let folder = tempfile::tempdir().unwrap();
+    let database = format!("sqlite:{}", folder.path().join("azulejo.db").display());
+    let with = [&any_port[..], &["--database", &database]].concat();
+    assert!(first_line(azulejo(&with, &site)).ends_with("/\n"));
+}
+
 #[test]
 fn a_port_in_use_is_reported_in_one_line() {
     let in_use = TcpListener::bind("127.0.0.1:0").unwrap();

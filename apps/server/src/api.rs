@@ -38,9 +38,10 @@ use axum::routing::{delete, get, post};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::generated_dailies::GeneratedDailies;
-use crate::metrics::Metrics;
+use crate::metrics::{Metrics, Readings};
 use crate::random::{self, NoRandomError};
 use crate::replay;
+use crate::serve::Connections;
 use crate::store::{DatabaseUrls, OpenError, Store};
 use crate::ticket::Signer;
 use error::ApiError;
@@ -77,6 +78,7 @@ struct Inner {
     timekeeper: Timekeeper,
     limits: ApiLimits,
     metrics: Metrics,
+    connections: Connections,
     generated_dailies: GeneratedDailies,
     /// Limits the results being replayed and race puzzles being generated to the number of CPU cores.
     working: Semaphore,
@@ -134,6 +136,7 @@ impl Api {
             timekeeper,
             limits,
             metrics: Metrics::new(),
+            connections: Connections::default(),
             generated_dailies: GeneratedDailies::default(),
             working: Semaphore::new(n_cores),
             waiting: Semaphore::new(limits.waiting),
@@ -165,7 +168,8 @@ impl Api {
         {
             return is_ready;
         }
-        let written = tokio::time::timeout(PROOF_TIME, self.store().prove(self.now())).await;
+        let written = tokio::time::timeout(PROOF_TIME, self.store().prove(self.now()));
+        let written = self.metrics().measured("proof", written).await;
         let is_ready = matches!(written, Ok(Ok(())));
         *proof = Some((Instant::now(), is_ready));
         is_ready
@@ -173,6 +177,21 @@ impl Api {
 
     pub(crate) fn metrics(&self) -> &Metrics {
         &self.inner.metrics
+    }
+
+    /// Returns the connections of clients, which the metrics show. [`serve_counted`](crate::serve_counted) counts them.
+    pub fn connections(&self) -> &Connections {
+        &self.inner.connections
+    }
+
+    /// Reads what the metrics show besides counters.
+    pub(crate) fn readings(&self) -> Readings {
+        let Inner { limits, waiting, connections, store, .. } = &*self.inner;
+        Readings {
+            replay_queue: limits.waiting - waiting.available_permits(),
+            pool: store.pool_connections(),
+            connections: [connections.n_open(), connections.n_silent()],
+        }
     }
 
     fn store(&self) -> &Store {
@@ -186,7 +205,7 @@ impl Api {
     /// Returns the time of the clock that all servers on this database share, for tickets and their results.
     async fn shared_now(&self) -> Result<i64, ApiError> {
         let time = match self.inner.timekeeper {
-            Timekeeper::Database => self.store().time().await?,
+            Timekeeper::Database => self.metrics().measured("time", self.store().time()).await?,
             Timekeeper::Server => None,
         };
         Ok(time.unwrap_or_else(|| self.now()))
@@ -234,7 +253,8 @@ pub(crate) fn routes(api: Api) -> Router {
         .route("/me/synced/{key}", get(synced::read).put(synced::write).delete(synced::delete))
         .merge(results)
         .merge(races)
-        .layer(limits::by_player(limits.player));
+        .layer(limits::by_player(limits.player))
+        .layer(middleware::from_fn_with_state(api.clone(), request::identify));
     Router::new()
         .route("/about", get(about::about))
         .route("/openapi.json", get(description::openapi))

@@ -61,7 +61,7 @@ pub use operator::{
 pub use page_views::{PageViews, PageViewsError};
 pub use random::NoRandomError;
 pub use replay::{ReplayError, ReplayedRecord, replay};
-pub use serve::{Limits, serve};
+pub use serve::{Connections, Limits, serve, serve_counted};
 pub use site::Site;
 pub use store::{BackupError, DatabaseUrls, OpenError, RestoreError, bucket_sql};
 
@@ -82,7 +82,7 @@ pub fn behind_base_path(router: Router, base: Base) -> Router {
 
 /// Returns the router for the metrics of an API. It belongs on an address of its own, which no proxy offers to others.
 pub fn metrics_router(hosts: Hosts, api: &Api) -> Router {
-    let routes = api.metrics().clone().routes();
+    let routes = metrics::routes(api.clone());
     routes.layer(middleware::from_fn_with_state(hosts, hosts::check))
 }
 

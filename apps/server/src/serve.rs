@@ -4,6 +4,7 @@ use std::io;
 use std::net::IpAddr;
 use std::pin::pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use axum::Router;
@@ -50,6 +51,39 @@ impl Default for Limits {
     }
 }
 
+/// The open connections of a server; cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub struct Connections {
+    open: Arc<AtomicUsize>,
+    silent: Silent,
+}
+
+/// Counts a connection until it is dropped.
+struct OpenConnection(Arc<AtomicUsize>);
+
+impl Connections {
+    /// Returns the number of open connections.
+    pub fn n_open(&self) -> usize {
+        self.open.load(Ordering::Relaxed)
+    }
+
+    /// Returns how many of them haven't sent a request yet.
+    pub fn n_silent(&self) -> usize {
+        self.silent.n()
+    }
+
+    fn open(&self) -> OpenConnection {
+        self.open.fetch_add(1, Ordering::Relaxed);
+        OpenConnection(self.open.clone())
+    }
+}
+
+impl Drop for OpenConnection {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
 /// Serves until `stop` completes, then shuts down within [`Limits::stop`].
 ///
 /// No client can stop the server: an error on a connection ends only that connection.
@@ -59,9 +93,20 @@ pub async fn serve(
     limits: Limits,
     stop: impl Future<Output = ()>,
 ) {
+    serve_counted(listener, router, limits, &Connections::default(), stop).await;
+}
+
+/// Serves like [`serve`], and counts the open connections.
+pub async fn serve_counted(
+    listener: TcpListener,
+    router: Router,
+    limits: Limits,
+    connections: &Connections,
+    stop: impl Future<Output = ()>,
+) {
     let places = Arc::new(Semaphore::new(limits.connections));
     let shares = Shares::new(limits.connections_of_client);
-    let (open, silent) = (GracefulShutdown::new(), Silent::default());
+    let (open, silent) = (GracefulShutdown::new(), connections.silent.clone());
     let mut http = http1::Builder::new();
     // A client that has closed its sending side still gets a response.
     http.half_close(true);
@@ -92,7 +137,7 @@ pub async fn serve(
         let stream = SecuredStream::new(Box::pin(stream));
         let connection = http.serve_connection(TokioIo::new(stream), service);
         let connection = open.watch(connection);
-        let silent = silent.clone();
+        let (silent, counted) = (silent.clone(), connections.open());
         tokio::spawn(async move {
             tokio::select! {
                 // Disconnects and malformed requests are the client's problem.
@@ -104,7 +149,7 @@ pub async fn serve(
                 Ok(()) = closed => {}
             }
             silent.remove(number);
-            drop((place, share));
+            drop((place, share, counted));
         });
     }
     // Refuse new connections at once instead of letting them wait in vain.

@@ -31,6 +31,11 @@ impl Silent {
         self.connections().close.remove(&number);
     }
 
+    /// Returns the number of silent connections.
+    pub(crate) fn n(&self) -> usize {
+        self.connections().close.len()
+    }
+
     /// Closes the connection that has been silent for longest, if there is one.
     pub(crate) fn close_oldest(&self) {
         if let Some((_, close)) = self.connections().close.pop_first() {

@@ -124,7 +124,7 @@ pub enum OpenError {
     #[error("this database was written by a newer version of azulejo (schema version {0})")]
     Newer(i64),
     /// It doesn't respond, or refuses the connection.
-    #[error("could not open the database: {0}")]
+    #[error("could not open the database: {}", cause(.0))]
     Database(#[from] sqlx::Error),
     /// A migration failed.
     #[error("could not migrate the database: {0}")]
@@ -224,6 +224,17 @@ impl Store {
         select.bind(name).fetch_one(&self.write).await
     }
 
+    /// Returns the number of connections in use and idle.
+    pub(crate) fn pool_connections(&self) -> [usize; 2] {
+        let pools = match self.kind {
+            DatabaseKind::Postgres => &[&self.write][..],
+            DatabaseKind::Sqlite => &[&self.read, &self.write],
+        };
+        let n_idle = pools.iter().map(|pool| pool.num_idle()).sum();
+        let n_open: usize = pools.iter().map(|pool| pool.size() as usize).sum();
+        [n_open.saturating_sub(n_idle), n_idle]
+    }
+
     /// Begins a write transaction. On SQLite it takes the write lock at once, so it never fails halfway because another
     /// program, for example a backup, writes too.
     async fn begin(&self) -> sqlx::Result<Transaction<'static, Any>> {
@@ -254,6 +265,17 @@ impl Store {
         if tokio::time::timeout(CLOSING, closed).await.is_err() {
             tracing::warn!("the database does not close its connections");
         }
+    }
+}
+
+/// Returns why a database can't be opened, as the operator needs it.
+fn cause(error: &sqlx::Error) -> String {
+    match error {
+        sqlx::Error::Database(error) => error.message().to_owned(),
+        // A refused connection was tried again until then.
+        sqlx::Error::PoolTimedOut => "it doesn't answer".into(),
+        sqlx::Error::Io(error) => error.to_string(),
+        error => error.to_string(),
     }
 }
 

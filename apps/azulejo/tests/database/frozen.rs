@@ -5,11 +5,43 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use crate::postgres::Postgres;
-use crate::process::{Place, Process, ask, join, solved_in};
+use crate::process::{Place, Process, ask, join, say, solved_in, status};
 use crate::soak::{report, size};
 
 /// Maximum number of attempts until the other server stores a result. Each takes at most a few seconds.
 const ATTEMPTS: usize = 8;
+
+#[test]
+fn a_server_stops_while_its_database_hangs() {
+    let Some(mut postgres) = Postgres::start() else { return };
+    let place = Place::new().on(postgres.new_database());
+    let mut server = place.serve();
+    let key = join(&server.host);
+    let host = server.host.clone();
+    postgres.freeze();
+    // A result and a reader wait for the database.
+    let result = format!(r#"{{"ticket":null,"record":{}}}"#, solved_in(1_500));
+    let asked = [("POST", "/results", result), ("GET", "/me", String::new())].map(|asked| {
+        let (host, key) = (host.clone(), key.clone());
+        std::thread::spawn(move || ask(&host, asked.0, asked.1, &key, &asked.2))
+    });
+    let is_ready = || say(&host, "GET /readyz HTTP/1.0\r\nhost: x\r\n\r\n");
+    while is_ready().as_deref().and_then(status) != Some(503) {}
+    let start = Instant::now();
+    signal(&server, "TERM");
+    assert!(server.wait().success());
+    let stopped = start.elapsed().as_millis();
+    // Those that wait for it are told so, or lose their connection.
+    for asked in asked {
+        assert!(asked.join().unwrap().is_none_or(|(status, _)| status == 503));
+    }
+    postgres.thaw();
+    report(
+        "server stopped while PostgreSQL is frozen",
+        "1 stop",
+        &format!("stopped after {stopped} ms"),
+    );
+}
 
 fn signal(process: &Process, name: &str) {
     let id = process.id().to_string();

@@ -16,6 +16,16 @@ impl Postgres {
         self.wait_until_up();
     }
 
+    /// Freezes all of its processes: connections stay open, but nobody answers.
+    pub(crate) fn freeze(&mut self) {
+        self.tell("freeze");
+    }
+
+    /// Continues them.
+    pub(crate) fn thaw(&mut self) {
+        self.tell("thaw");
+    }
+
     /// Sends a command to the supervisor and waits until it is done.
     fn tell(&mut self, word: &str) {
         let supervisor = &mut self.supervisor;

@@ -80,6 +80,11 @@ impl Process {
         self.child.id()
     }
 
+    /// Waits until the process ends.
+    pub(crate) fn wait(&mut self) -> std::process::ExitStatus {
+        self.child.wait().unwrap()
+    }
+
     /// Kills the process with SIGKILL.
     pub(crate) fn kill(mut self) {
         self.child.kill().unwrap();

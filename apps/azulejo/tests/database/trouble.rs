@@ -5,6 +5,7 @@ use std::net::TcpStream;
 use std::process::Command;
 
 use crate::outbox::Outbox;
+use crate::postgres::Postgres;
 use crate::process::{Place, Process, say, status};
 use crate::soak::{report, size};
 
@@ -86,6 +87,43 @@ fn a_read_only_database_is_reported_in_one_line() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("readonly database") && said.lines().count() == 1, "{said}");
     report("read-only file", "1 start", "rejected in one line");
+}
+
+#[test]
+fn an_unusable_database_is_reported_in_one_line() {
+    let Some(postgres) = Postgres::start() else { return };
+    let database = postgres.new_database();
+    let role = "CREATE ROLE guarded LOGIN PASSWORD 'right'";
+    let name = database.rsplit('/').next().unwrap();
+    let created = postgres.client("psql").args(["--quiet", "--command", role, name]).status();
+    assert!(created.unwrap().success());
+    let as_guarded = |password: &str| database.replace("azulejo@", &format!("guarded:{password}@"));
+    for (database, why) in [
+        (
+            as_guarded("wrong"),
+            "could not open the database: password authentication failed for user \"guarded\"\n",
+        ),
+        (
+            database.replace(name, "none"),
+            "could not open the database: database \"none\" does not exist\n",
+        ),
+        (
+            "postgres://azulejo@127.0.0.1:1/none".into(),
+            "could not open the database: it doesn't answer",
+        ),
+        (
+            "postgres://azulejo@unknown.invalid/none".into(),
+            "could not open the database: failed to lookup",
+        ),
+        ("sqlite:".into(), "must be a file"),
+        (String::new(), "a database must be sqlite:FILE or postgres://USER@HOST/NAME"),
+    ] {
+        let output = Place::new().on(database.clone()).command(&[]).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{database}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains(why) && said.lines().count() == 1, "{database}: {said}");
+        assert!(!said.contains("wrong"), "{said}");
+    }
 }
 
 /// Returns the peak memory in kilobytes.

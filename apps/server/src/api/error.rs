@@ -64,70 +64,14 @@ const RETRY_SECONDS: u64 = 5;
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let mut retry = None;
-        let (status, code, message) = match self {
-            ApiError::Malformed(what) => (StatusCode::BAD_REQUEST, "malformed", what),
-            ApiError::NotJson => {
-                let what = "the content type must be application/json";
-                (StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", what.into())
-            }
-            ApiError::NotSignedIn => (
-                StatusCode::UNAUTHORIZED,
-                "not-signed-in",
-                "not signed in: missing or unknown key".into(),
-            ),
-            ApiError::NotYours(what) => (StatusCode::FORBIDDEN, "not-yours", what.into()),
-            ApiError::NotFound(what) => (StatusCode::NOT_FOUND, "not-found", what.into()),
-            ApiError::Method => {
-                (StatusCode::METHOD_NOT_ALLOWED, "method", "method not allowed".into())
-            }
-            ApiError::Used(what) => (StatusCode::CONFLICT, "used", what.into()),
-            ApiError::Changed => {
-                let what = "version conflict: the entry has changed".into();
-                (StatusCode::PRECONDITION_FAILED, "changed", what)
-            }
-            ApiError::Gone(what) => (StatusCode::GONE, "gone", what.into()),
-            ApiError::TooLarge(what) => (StatusCode::PAYLOAD_TOO_LARGE, "too-large", what),
-            ApiError::Slow => {
-                (StatusCode::REQUEST_TIMEOUT, "slow", "the request took too long to arrive".into())
-            }
-            ApiError::Refused(why) => (StatusCode::UNPROCESSABLE_ENTITY, "refused", why),
-            ApiError::TooOften(seconds) => {
-                retry = Some(seconds);
-                (
-                    StatusCode::TOO_MANY_REQUESTS,
-                    "too-often",
-                    format!("too many requests; try again in {seconds} s"),
-                )
-            }
-            ApiError::Busy => {
-                retry = Some(RETRY_SECONDS);
-                (
-                    StatusCode::SERVICE_UNAVAILABLE,
-                    "busy",
-                    "the server is busy; try again in a few seconds".into(),
-                )
-            }
-            ApiError::Late => {
-                retry = Some(RETRY_SECONDS);
-                let what = "the server took too long; try again in a few seconds";
-                (StatusCode::SERVICE_UNAVAILABLE, "late", what.into())
-            }
-            ApiError::Database(error) => {
-                tracing::error!(%error, "database error");
-                retry = Some(RETRY_SECONDS);
-                (
-                    StatusCode::SERVICE_UNAVAILABLE,
-                    "database",
-                    "the database is not available; try again in a few seconds".into(),
-                )
-            }
-            ApiError::Failed(what) => {
-                tracing::error!(what, "failed");
-                (StatusCode::INTERNAL_SERVER_ERROR, "failed", "internal server error".into())
-            }
+        let (status, code) = self.kind();
+        let retry = match self {
+            ApiError::TooOften(seconds) => Some(seconds),
+            ApiError::Busy | ApiError::Late | ApiError::Database(_) => Some(RETRY_SECONDS),
+            _ => None,
         };
-        let body = ErrorResponse { error: ErrorBody { code: code.into(), message } };
+        let body =
+            ErrorResponse { error: ErrorBody { code: code.into(), message: self.message() } };
         let mut response = (status, Json(body)).into_response();
         if let Some(seconds) = retry {
             response.headers_mut().insert(header::RETRY_AFTER, seconds.max(1).into());
@@ -141,6 +85,60 @@ impl IntoResponse for ApiError {
 }
 
 impl ApiError {
+    /// Returns the code that programs distinguish errors by.
+    pub(crate) fn code(&self) -> &'static str {
+        self.kind().1
+    }
+
+    fn kind(&self) -> (StatusCode, &'static str) {
+        match self {
+            ApiError::Malformed(_) => (StatusCode::BAD_REQUEST, "malformed"),
+            ApiError::NotJson => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json"),
+            ApiError::NotSignedIn => (StatusCode::UNAUTHORIZED, "not-signed-in"),
+            ApiError::NotYours(_) => (StatusCode::FORBIDDEN, "not-yours"),
+            ApiError::NotFound(_) => (StatusCode::NOT_FOUND, "not-found"),
+            ApiError::Method => (StatusCode::METHOD_NOT_ALLOWED, "method"),
+            ApiError::Used(_) => (StatusCode::CONFLICT, "used"),
+            ApiError::Changed => (StatusCode::PRECONDITION_FAILED, "changed"),
+            ApiError::Gone(_) => (StatusCode::GONE, "gone"),
+            ApiError::TooLarge(_) => (StatusCode::PAYLOAD_TOO_LARGE, "too-large"),
+            ApiError::Slow => (StatusCode::REQUEST_TIMEOUT, "slow"),
+            ApiError::Refused(_) => (StatusCode::UNPROCESSABLE_ENTITY, "refused"),
+            ApiError::TooOften(_) => (StatusCode::TOO_MANY_REQUESTS, "too-often"),
+            ApiError::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
+            ApiError::Late => (StatusCode::SERVICE_UNAVAILABLE, "late"),
+            ApiError::Database(_) => (StatusCode::SERVICE_UNAVAILABLE, "database"),
+            ApiError::Failed(_) => (StatusCode::INTERNAL_SERVER_ERROR, "failed"),
+        }
+    }
+
+    /// Returns the message for people. The cause of an internal error is only logged.
+    fn message(self) -> String {
+        match self {
+            ApiError::Malformed(what) | ApiError::TooLarge(what) | ApiError::Refused(what) => what,
+            ApiError::NotYours(what)
+            | ApiError::NotFound(what)
+            | ApiError::Used(what)
+            | ApiError::Gone(what) => what.into(),
+            ApiError::NotJson => "the content type must be application/json".into(),
+            ApiError::NotSignedIn => "not signed in: missing or unknown key".into(),
+            ApiError::Method => "method not allowed".into(),
+            ApiError::Changed => "version conflict: the entry has changed".into(),
+            ApiError::Slow => "the request took too long to arrive".into(),
+            ApiError::TooOften(seconds) => format!("too many requests; try again in {seconds} s"),
+            ApiError::Busy => "the server is busy; try again in a few seconds".into(),
+            ApiError::Late => "the server took too long; try again in a few seconds".into(),
+            ApiError::Database(error) => {
+                tracing::error!(%error, "database error");
+                "the database is not available; try again in a few seconds".into()
+            }
+            ApiError::Failed(what) => {
+                tracing::error!(what, "failed");
+                "internal server error".into()
+            }
+        }
+    }
+
     /// Wraps the message of a parser.
     pub(crate) fn malformed(why: impl std::fmt::Display) -> Self {
         ApiError::Malformed(why.to_string())

@@ -69,9 +69,11 @@ pub(super) async fn invitation(
     let found = api.store().invited_group(checked(&body.invite)).await?;
     let (group, members) = found.ok_or(INVALID)?;
     let n_members = members.len() as u64;
-    let owner = members.into_iter().next().ok_or(INVALID)?;
-    let (owner, tag) = (owner.name, owner.tag);
-    Ok(Json(api::InvitedGroup { name: group.name, owner, tag, n_members }))
+    let named = body.invite.split_once('.').map(|(_, player)| player);
+    let inviter = members.iter().find(|member| named == Some(&*member.player));
+    let inviter = inviter.or(members.first()).ok_or(INVALID)?;
+    let (inviter, tag) = (inviter.name.clone(), inviter.tag.clone());
+    Ok(Json(api::InvitedGroup { name: group.name, inviter, tag, n_members }))
 }
 
 /// Hands a group over to another member. Only its owner may do this.
@@ -249,9 +251,10 @@ pub(super) fn with_members(group: GroupRow, members: Vec<MemberRow>) -> api::Gro
 const INVALID: ApiError =
     ApiError::NotFound("this invitation is no longer valid; ask for a new one");
 
-/// Returns an invitation if it can be one: a hexadecimal id.
+/// Returns the secret of an invitation if it can be one: a hexadecimal id. The player who invites may follow it.
 fn checked(invite: &str) -> &str {
-    if invite.bytes().all(|byte| byte.is_ascii_hexdigit()) { invite } else { "" }
+    let secret = invite.split_once('.').map_or(invite, |(secret, _)| secret);
+    if secret.bytes().all(|byte| byte.is_ascii_hexdigit()) { secret } else { "" }
 }
 
 fn require_owner(members: &[MemberRow], player: &str) -> Result<(), ApiError> {

@@ -11,9 +11,8 @@ use tower_governor::key_extractor::KeyExtractor;
 use tower_governor::{GovernorError, GovernorLayer};
 
 use super::error::ApiError;
-use super::request::bearer;
 use crate::client::Client;
-use crate::random;
+use crate::store::Session;
 
 /// A rate limit: a burst, refilled by one request per period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,9 +30,9 @@ pub struct ApiLimits {
     pub client: Rate,
     /// Joining and using a code, per client.
     pub joining: Rate,
-    /// All requests of one device of a player.
+    /// All requests of a player, from all their devices.
     pub player: Rate,
-    /// Results of one device, each stored with its record, and races, each with a generated puzzle.
+    /// Results of a player, each stored with its record, and races, each with a generated puzzle.
     pub results: Rate,
     /// Number of results and races that may be processed or waiting; more are answered with 503.
     pub waiting: usize,
@@ -79,7 +78,7 @@ pub(super) fn by_client(rate: Rate) -> Layer<ByClient> {
     layer(ByClient, rate)
 }
 
-/// Limits the requests of each key.
+/// Limits the requests of each player, who must be [identified](super::request::identify) before.
 pub(super) fn by_player(rate: Rate) -> Layer<ByPlayer> {
     layer(ByPlayer, rate)
 }
@@ -122,7 +121,7 @@ impl KeyExtractor for ByClient {
     }
 }
 
-/// Identifies players by the hash of their key, and requests without a key by their client.
+/// Identifies requests by their player, and those without a known key by their client.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ByPlayer;
 
@@ -131,8 +130,8 @@ impl KeyExtractor for ByPlayer {
 
     fn extract<T>(&self, request: &Request<T>) -> Result<Self::Key, GovernorError> {
         let client = || request.extensions().get::<Client>().copied();
-        Ok(match bearer(request.headers()) {
-            Some(key) => (Some(random::hash(key)), None),
+        Ok(match request.extensions().get::<Session>() {
+            Some(session) => (Some(session.player.clone()), None),
             None => (None, client()),
         })
     }

@@ -4,9 +4,11 @@ use std::time::Instant;
 
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
-use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::Response;
 use serde::de::DeserializeOwned;
 
 use super::Api;
@@ -97,6 +99,26 @@ fn without_zero(encoded: &str) -> Result<(), ApiError> {
     (!encoded.contains("%00")).then_some(()).ok_or_else(error)
 }
 
+/// Finds the player of a request once, for its limits and its handler.
+pub(super) async fn identify(
+    State(api): State<Api>,
+    mut request: Request,
+    next: Next,
+) -> Result<Response, ApiError> {
+    if let Some(session) = session(&api, request.headers()).await? {
+        request.extensions_mut().insert(session);
+    }
+    Ok(next.run(request).await)
+}
+
+/// Returns the player and the device of a request's key.
+async fn session(api: &Api, headers: &HeaderMap) -> Result<Option<Session>, ApiError> {
+    let Some(key) = bearer(headers) else { return Ok(None) };
+    let key_hash = random::hash(key);
+    let found = api.store().player_of_key(&key_hash);
+    Ok(api.metrics().measured("key", found).await?)
+}
+
 /// The API and the signed-in player, for handlers that require a key.
 pub(crate) struct SignedIn {
     pub(crate) api: Api,
@@ -107,9 +129,10 @@ impl FromRequestParts<Api> for SignedIn {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, api: &Api) -> Result<Self, ApiError> {
-        let key = bearer(&parts.headers).ok_or(ApiError::NotSignedIn)?;
-        let session = api.store().player_of_key(&random::hash(key)).await?;
-        let session = session.ok_or(ApiError::NotSignedIn)?;
+        let session = match parts.extensions.get::<Session>() {
+            Some(session) => session.clone(),
+            None => session(api, &parts.headers).await?.ok_or(ApiError::NotSignedIn)?,
+        };
         Ok(SignedIn { api: api.clone(), session })
     }
 }
@@ -134,7 +157,7 @@ impl FromRequestParts<Api> for MaybeSignedIn {
 }
 
 /// Returns the bearer token of a request.
-pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
+fn bearer(headers: &HeaderMap) -> Option<&str> {
     let (scheme, key) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then_some(key.trim())
 }

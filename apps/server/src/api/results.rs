@@ -42,6 +42,9 @@ pub(super) async fn submit(
     JsonBody(body): JsonBody<api::NewResult>,
 ) -> Created<api::Accepted> {
     let answer = check_and_store(&api, &session, &body).await;
+    if let Err(error) = &answer {
+        api.metrics().count_refusal(error.code());
+    }
     api.metrics().count_result(match &answer {
         Ok((StatusCode::CREATED, _)) => SubmissionOutcome::Stored,
         Ok(_) => SubmissionOutcome::Duplicate,
@@ -109,7 +112,7 @@ async fn check_and_store(
         record: replayed.record,
         row,
     };
-    match api.store().store_result(result).await? {
+    match api.metrics().measured("result", api.store().store_result(result)).await? {
         StoreOutcome::New(row, bests) => {
             Ok((StatusCode::CREATED, Json(accepted(api, &row, bests).await?)))
         }

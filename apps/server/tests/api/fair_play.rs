@@ -86,6 +86,44 @@ fn a_challenge_through_two_servers_with_different_clocks_is_timed_by_the_databas
     }
 }
 
+/// The clock jumps between the ticket and the result, in either direction; `cargo xtask soak server` sets more jumps.
+#[test]
+fn however_the_clock_jumps_a_time_is_never_negative_or_shorter_than_the_record() {
+    const FARTHEST: i64 = 3 * 60 * 60 * 1000;
+    let n_jumps = std::env::var("AZULEJO_SOAK_JUMPS").map_or(60, |n| n.parse().expect("a number"));
+    on_each(|server| {
+        let ana = Client::join(server, "Ana");
+        let mut random = 1_u32;
+        for n in 0..n_jumps {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            // Mostly near zero, where the rules change.
+            let jump = ((i64::from(random) - (1 << 31)) * FARTHEST / (1 << 31)) >> (n % 20);
+            let played = i64::from(random >> 8) % 4_000 + 1;
+            let ticket = start(server, &ana);
+            server.pass(jump);
+            let sent = send(server, &ana, Some(&ticket), &solved_in(played as u64));
+            if played > jump + 2_000 {
+                sent.refusal(422, "refused");
+                continue;
+            }
+            let done = sent.json();
+            assert!([200, 201].contains(&sent.status), "{jump} {played}: {}", sent.text);
+            if sent.status == 201 {
+                assert_eq!(done["time"], played.max(jump), "{jump} {played}");
+            }
+            let best = &done["best"]["time"];
+            assert!(best.is_null() || best.as_i64().is_some_and(|best| best > 0), "{done}");
+        }
+        let page =
+            ana.get(server, &format!("/leaderboards/{}", encoded(&format!("fifteen:{PARAMS}"))));
+        let rows = page.expect(200)["rows"].clone();
+        assert!(rows[0]["time"].as_i64().is_some_and(|time| time > 0), "{rows}");
+    });
+    println!(
+        "soak: | server clock jumps between ticket and result | {n_jumps} jumps of up to 3 h, on each kind of database | no negative or shorter time |"
+    );
+}
+
 #[test]
 fn without_a_ticket_or_after_it_expired_only_moves_are_ranked() {
     on_each(|server| {
@@ -208,6 +246,7 @@ fn implausible_results_of_every_game_are_not_ranked() {
                 assert_eq!((&done["ranked"], &done["review"]), (&json!(false), &json!(true)));
             }
         }
+        println!("soak: | implausible results | 60 over the socket, of every game | none ranked |");
         let reading = [format!("slide:{SLIDE}"), format!("fifteen:{PARAMS}")];
         for leaderboard in reading {
             for by in ["time", "moves"] {

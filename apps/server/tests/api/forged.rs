@@ -6,7 +6,7 @@ use play::Record;
 use serde_json::json;
 
 use crate::client::Client;
-use crate::games::{PARAMS, send, slid, solved_in, start, start_of};
+use crate::games::{PARAMS, send, slid, solved_board, solved_in, start, start_of};
 use crate::server::on_each;
 
 /// Legitimate records with one change.
@@ -73,8 +73,8 @@ fn forgeries() -> Vec<String> {
 
 /// A longer game with one act changed: removed, repeated, at another time, undone, as a hint, or in similar-looking
 /// letters.
-fn forgeries_of_acts() -> Vec<String> {
-    let honest = wire::from_json(&slid(SLIDE)).unwrap();
+fn forgeries_of_acts(honest: &str) -> Vec<String> {
+    let honest = wire::from_json(honest).unwrap();
     let mut forged: Vec<Record> = Vec::new();
     let mut change = |change: &dyn Fn(&mut Record)| {
         let mut record = honest.clone();
@@ -99,14 +99,20 @@ fn forgeries_of_acts() -> Vec<String> {
     }
     change(&|record| record.result.moves -= 1);
     change(&|record| record.result.elapsed -= 1);
-    change(&|record| record.params = record.params.replace("steps=12", "steps=13"));
-    change(&|record| record.params = record.params.replace("&v=2", ""));
     change(&|record| record.params += "&seed=1");
+    for (from, to) in [("steps=12", "steps=13"), ("&v=2", ""), ("4-2", "2-4")] {
+        if honest.params.contains(from) {
+            change(&|record| record.params = record.params.replace(from, to));
+        }
+    }
     forged.iter().map(wire::to_json).collect()
 }
 
 /// A Slide challenge, solved by playing its shuffle backwards.
 const SLIDE: &str = "seed=12345&steps=12&board=default&gapConfig=2s&v=2";
+
+/// A Fifteen board that a solver solves.
+const FIFTEEN: &str = "board=8-6-7_4-2-5_3-0-1";
 
 /// A valid ticket with one character changed, at every position, or with one part missing.
 fn forged_tickets(ticket: &str) -> Vec<String> {
@@ -128,14 +134,18 @@ fn every_forged_record_is_rejected_and_nothing_is_stored() {
         let mallory = Client::join(server, "Mallory");
         let ticket = start(server, &mallory);
         server.pass(1_500);
-        let longer = forgeries_of_acts();
-        let ticket_of_slide = start_of(server, &mallory, "slide", SLIDE);
+        let longer = [("slide", SLIDE, slid(SLIDE)), ("fifteen", FIFTEEN, solved_board(FIFTEEN))];
+        let longer = longer.map(|(game, params, honest)| {
+            (start_of(server, &mallory, game, params), forgeries_of_acts(&honest), honest)
+        });
         server.pass(100_000);
-        let of_slide = longer.iter().map(|record| (ticket_of_slide.clone(), record));
-        let records = forgeries.iter().map(|record| (ticket.clone(), record)).chain(of_slide);
+        let of_longer = longer
+            .iter()
+            .flat_map(|(ticket, forged, _)| forged.iter().map(|record| (ticket.clone(), record)));
+        let records = forgeries.iter().map(|record| (ticket.clone(), record)).chain(of_longer);
         let tickets = forged_tickets(&ticket).into_iter().map(|ticket| (ticket, &honest));
         let forgeries: Vec<_> = records.chain(tickets).collect();
-        assert!(forgeries.len() > 400, "{}", forgeries.len());
+        assert!(forgeries.len() >= 500, "{}", forgeries.len());
         n_forged.store(forgeries.len(), Ordering::Relaxed);
         for (ticket, record) in forgeries {
             let answer = send(server, &mallory, Some(&ticket), record);
@@ -150,7 +160,9 @@ fn every_forged_record_is_rejected_and_nothing_is_stored() {
         }
         assert_eq!(mallory.get(server, "/me/export").expect(200)["results"], json!([]));
         send(server, &mallory, Some(&ticket), &solved_in(1_500)).expect(201);
-        send(server, &mallory, Some(&ticket_of_slide), &slid(SLIDE)).expect(201);
+        for (ticket, _, honest) in &longer {
+            send(server, &mallory, Some(ticket), honest).expect(201);
+        }
     });
     // A row of the table written by `cargo xtask soak server`.
     let n_forged = n_forged.into_inner();

@@ -163,7 +163,7 @@ fn a_daily_result_is_ranked_only_while_it_is_that_day_somewhere() {
 }
 
 #[test]
-fn an_invitation_names_the_group_and_its_owner_before_joining() {
+fn an_invitation_names_the_group_and_who_invites_before_joining() {
     on_each(|server| {
         let ana = Client::join(server, "Ana");
         let (_, invite) = create(server, &ana);
@@ -171,10 +171,20 @@ fn an_invitation_names_the_group_and_its_owner_before_joining() {
         let nobody = Client::default();
         let ask =
             |invite: &str| nobody.post(server, "/groups/invitation", &json!({ "invite": invite }));
-        let expected = json!({ "name": "Friends", "owner": "Ana", "tag": tag, "n_members": 1 });
+        let expected = json!({ "name": "Friends", "inviter": "Ana", "tag": tag, "n_members": 1 });
         assert_eq!(ask(&invite).expect(200), expected);
-        for wrong in ["", "x", &"0".repeat(32)] {
+        for wrong in ["", "x", ".", &"0".repeat(32), &format!(".{invite}")] {
             ask(wrong).refusal(404, "not-found");
+        }
+        let [bob, eve] = ["Bob", "Eve"].map(|name| Client::join(server, name));
+        server.pass(1);
+        let by = |player: &Client| format!("{invite}.{}", player.player);
+        join(server, &bob, &by(&ana));
+        let inviter = |invite: &str| ask(invite).expect(200)["inviter"].clone();
+        assert_eq!((inviter(&by(&bob)), inviter(&by(&ana))), (json!("Bob"), json!("Ana")));
+        // Others can't put their name on it.
+        for other in [by(&eve), format!("{invite}."), format!("{invite}.x.y")] {
+            assert_eq!(inviter(&other), "Ana");
         }
     });
 }

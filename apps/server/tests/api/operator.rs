@@ -1,5 +1,6 @@
 //! Operator tools: hiding and removing players, backups and metrics.
 
+use std::net::TcpStream;
 use std::time::{Duration, SystemTime};
 
 use serde_json::json;
@@ -85,6 +86,15 @@ fn requests_and_results_are_counted() {
         let ana = Client::join(&server, "Ana");
         submit(&server, &ana, &solved_in(1_000)).expect(201);
         ana.get(&server, "/leaderboards/chess:x").refusal(400, "malformed");
+        let unsolved = solved_in(1_000).replace("\"solved\"", "null");
+        send(&server, &ana, None, &unsolved).refusal(422, "refused");
+        send(&server, &ana, Some("x"), &solved_in(1_000)).refusal(400, "malformed");
+        // A connection that doesn't send anything.
+        let silent = TcpStream::connect(server.address()).unwrap();
+        let states =
+            ["open", "silent"].map(|state| format!("azulejo_connections{{state={state:?}}} 1\n"));
+        let are_counted = |metrics: String| states.iter().all(|state| metrics.contains(state));
+        while !are_counted(server.metrics()) {}
         say(&server, "GET /nowhere HTTP/1.0\r\nhost: x\r\n\r\n");
         // They are not on the public address, whatever a proxy passes on.
         let public = say(&server, "GET /metrics HTTP/1.0\r\nhost: x\r\n\r\n");
@@ -95,11 +105,27 @@ fn requests_and_results_are_counted() {
             "azulejo_requests_total{route=\"GET /api/v1/leaderboards/{leaderboard}\",status=\"400\"} 1",
             "azulejo_requests_total{route=\"GET page\",status=\"404\"} 2",
             "azulejo_results_total{became=\"stored\"} 1",
-            "azulejo_replay_seconds_count 1",
+            "azulejo_results_refused_total{code=\"refused\"} 1",
+            "azulejo_results_refused_total{code=\"malformed\"} 1",
+            "azulejo_replay_seconds_count 2",
+            "azulejo_replay_queue 0",
+            "azulejo_database_seconds_count{what=\"result\"} 1",
         ] {
             assert!(metrics.lines().any(|text| text == line), "{line}: {metrics}");
         }
+        // Others are different each time.
+        for name in [
+            "azulejo_pool_connections{state=\"used\"} ",
+            "azulejo_pool_connections{state=\"idle\"} ",
+            "azulejo_database_seconds_count{what=\"key\"} ",
+            #[cfg(target_os = "linux")]
+            "azulejo_resident_memory_bytes ",
+        ] {
+            let value = metrics.lines().find_map(|line| line.strip_prefix(name));
+            assert!(value.is_some_and(|value| value.parse::<u64>().is_ok()), "{name}: {metrics}");
+        }
         assert!(!metrics.contains(&ana.player), "metrics contain no players");
+        drop(silent);
     }
 }
 

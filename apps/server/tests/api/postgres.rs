@@ -10,7 +10,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-/// Supervises the database. The line `kill` kills all of its processes, and `start` starts it again. When the input
+/// Supervises the database. The line `kill` kills all of its processes, and `start` starts it again; `freeze` and `thaw` stop
+/// and continue them. When the input
 /// ends, which happens however the tests end, the database stops and its folder is removed.
 const SUPERVISED: &str = r#"
 start() {
@@ -22,10 +23,13 @@ while read -r word; do
     case $word in
     kill) kill -KILL $! $(cat /proc/$!/task/*/children); wait ;;
     start) start "$@" ;;
+    # The parent first, so that it can't start another process.
+    freeze) kill -STOP $! $(cat /proc/$!/task/*/children) ;;
+    thaw) kill -CONT $(cat /proc/$!/task/*/children) $! ;;
     esac
     echo "$word"
 done
-kill -INT $! 2>/dev/null; wait; rm -rf "$2"
+kill -CONT $! 2>/dev/null; kill -INT $! 2>/dev/null; wait; rm -rf "$2"
 "#;
 
 /// Maximum number of polls until it responds, and the time between them.
@@ -139,6 +143,7 @@ impl Postgres {
             .open(folder.join("data/postgresql.conf"))
             .and_then(|mut file| file.write_all(b"fsync = off\n"));
         configured.map_err(|error| format!("postgresql.conf: {error}"))?;
+        guard(&folder.join("data/pg_hba.conf")).map_err(|error| format!("pg_hba.conf: {error}"))?;
         let port = free_port().map_err(|error| format!("no port: {error}"))?.to_string();
         let mut supervisor = run_as(user, Path::new("sh"));
         supervisor.args(["-c", SUPERVISED, "sh"]).arg(bin).arg(&folder).arg(&port);
@@ -223,6 +228,12 @@ pub(crate) fn new_folder(user: Option<User>) -> Result<PathBuf, String> {
         failures.push(format!("{}: not accessible", parent.display()));
     }
     Err(format!("no folder: {}", failures.join(", ")))
+}
+
+/// Requires a password of the role `guarded`, which a test may create.
+fn guard(rules: &Path) -> std::io::Result<()> {
+    let others = std::fs::read_to_string(rules)?;
+    std::fs::write(rules, format!("host all guarded 127.0.0.1/32 scram-sha-256\n{others}"))
 }
 
 /// Returns a port that nobody listens on.

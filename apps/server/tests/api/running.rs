@@ -67,6 +67,33 @@ fn a_body_must_arrive_within_the_time_limit() {
     slow.refusal(408, "slow");
 }
 
+#[test]
+fn the_devices_of_a_player_share_a_limit_and_other_players_have_their_own() {
+    for (database, _folder) in databases() {
+        let open = Server::start(&database);
+        let [ana, bob] = ["Ana", "Bob"].map(|name| Client::join(&open, name));
+        let code = ana.post(&open, "/me/codes", &json!({})).expect(201);
+        let phone = Client::default().post(&open, "/codes", &json!({ "code": code["code"] }));
+        let phone = Client::of(&phone.expect(201));
+        let rate = Rate { burst: 3, period: Duration::from_hours(1) };
+        let limits = ApiLimits { player: rate, ..ApiLimits::all(QUICK) };
+        let server = Server::start_with(&database, limits);
+        for device in [&ana, &phone, &ana] {
+            device.get(&server, "/me").expect(200);
+        }
+        for device in [&phone, &ana] {
+            device.get(&server, "/me").refusal(429, "too-often");
+        }
+        bob.get(&server, "/me").expect(200);
+        // Without a known key, the client counts.
+        let stranger = |n: usize| Client { key: Some(n.to_string()), ..Client::default() };
+        for n in 0..3 {
+            stranger(n).get(&server, "/me").refusal(401, "not-signed-in");
+        }
+        stranger(3).get(&server, "/me").refusal(429, "too-often");
+    }
+}
+
 /// Another connection holds the lock that the request needs.
 #[test]
 fn a_request_that_the_database_keeps_waiting_is_answered_in_time() {

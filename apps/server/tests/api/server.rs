@@ -10,7 +10,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::Request;
 use server::{
     Api, ApiLimits, Clock, DatabaseUrls, Hosts, Limits, Rate, Site, Timekeeper, metrics_router,
-    router, serve,
+    router, serve_counted,
 };
 use tokio::sync::oneshot;
 use tower::ServiceExt;
@@ -134,7 +134,8 @@ impl Running {
                 send_address.send((listener.local_addr().unwrap(), api.clone())).unwrap();
                 let router = router(Site::default(), Hosts::any(), Some(api.clone()));
                 let connections = Limits { connections_of_client: 1000, ..Limits::default() };
-                serve(listener, router, connections, async { drop(stopped.await) }).await;
+                let stopped = async { drop(stopped.await) };
+                serve_counted(listener, router, connections, api.connections(), stopped).await;
                 api.close().await;
             });
         });

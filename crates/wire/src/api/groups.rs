@@ -11,7 +11,7 @@ api_types! {
 
     /// Request body for joining a group.
     Invitation {
-        /// Invitation code of the group.
+        /// Invitation code of the group. A dot and the id of the member who invites may follow.
         invite: String,
     }
 
@@ -19,8 +19,9 @@ api_types! {
     InvitedGroup {
         /// Name of the group.
         name: String,
-        /// Name of its owner; empty if the operator has hidden them.
-        owner: String,
+        /// Name of the member who invites, or of the owner if the invitation names none; empty if the operator has hidden
+        /// them.
+        inviter: String,
         /// Four letters that distinguish players with the same name.
         tag: String,
         /// Number of members.

@@ -19,6 +19,7 @@ use crate::ui::components::{
     Button, Choice, Glyph, Icon, IconButton, Notice, Segmented, notify,
 };
 use crate::ui::controller::UndoRedo;
+use crate::ui::online::UnlessRacing;
 use crate::ui::play_page::PlayPage;
 use crate::ui::recovery::ReplacedButton;
 use crate::ui::replay::Ghost;
@@ -186,10 +187,12 @@ fn HelpControls(page: LoopPage) -> impl IntoView {
     let is_marking = Memo::new(move |_| marking.get().is_active && !is_over.get());
     view! {
         <div class="loop-controls">
-            <Button icon=Icon::Hint disabled=is_over on_press=move |()| page.hint()>
-                {words.hint}
-            </Button>
-            <Button icon=Icon::Check disabled=is_over on_press=move |()| page.check()>{words.check}</Button>
+            <UnlessRacing>
+                <Button icon=Icon::Hint disabled=is_over on_press=move |()| page.hint()>
+                    {words.hint}
+                </Button>
+                <Button icon=Icon::Check disabled=is_over on_press=move |()| page.check()>{words.check}</Button>
+            </UnlessRacing>
             <button
                 type="button"
                 class="button"

@@ -31,6 +31,7 @@ texts! {
         code_field: "Code",
         code_hint: "8 letters. On your other device, open Settings and choose Add a device.",
         code_do: "Sign in",
+        code_sync: "Your games, history, daily results and settings are then synced with your other devices. You can turn this off in Settings.",
         signed_in(name: &str) { format!("This device is signed in as {name}.") },
         signed_out: "this device was signed out",
         unknown_key(host: &str) {
@@ -61,8 +62,12 @@ texts! {
         delete_text: "Your name, results and leaderboard ranks are deleted from the server immediately, and all your devices are signed out. Games stored in this browser stay.",
         deleted: "Your account was deleted. The server no longer has any of your data.",
         devices: "Devices",
-        this_device(since: &str) { format!("This device, added {since}") },
-        device(since: &str) { format!("Another device, added {since}") },
+        this_device(name: &str, since: &str) { format!("{name} (this device), added {since}") },
+        device(name: &str, since: &str) { format!("{name}, added {since}") },
+        rename_device: "Rename",
+        rename_of(device: &str) { format!("Rename: {device}") },
+        device_name: "Device name",
+        device_name_hint: "1 to 40 characters. Only you can see this name.",
         sign_out: "Sign out",
         sign_out_of(device: &str) { format!("Sign out: {device}") },
         sign_out_text: "You can sign in again with a new code.",
@@ -143,5 +148,12 @@ texts! {
             if is_optimal { "Computer (optimal)" } else { "Computer (par)" }
         },
         unknown: "This leaderboard doesn’t exist.",
+        distribution: "Distribution",
+        /// Describes the histogram for screen readers.
+        histogram(of: u64) { format!("Histogram of {}", counted(of as usize, "result", "results")) },
+        range: "Range",
+        players: "Players",
+        up_to(from: &str, to: &str) { format!("{from} to {to}") },
+        own_mark(value: &str) { format!("Your best: {value}") },
     }
 }
