@@ -112,23 +112,29 @@ pub fn streak(days: impl IntoIterator<Item = Day>, today: Day) -> Streak {
     Streak { now: if goes_on { length } else { 0 }, best }
 }
 
+/// Returns the games that the player solved without hints. Only these count for achievements and streaks.
+pub fn unaided(games: &[Solved]) -> impl Iterator<Item = &Solved> + Clone {
+    games.iter().filter(|game| game.helps == 0)
+}
+
 /// Returns the progress of each achievement, in the order of [`Achievement::ALL`]. `n_games` is the number of different
 /// games. `day_of` converts milliseconds since 1970 to the player's day, counted as in [`grid::Date::day_number`].
 ///
 /// [`grid::Date::day_number`]: ../../grid/struct.Date.html#method.day_number
 pub fn progress(games: &[Solved], n_games: usize, day_of: impl Fn(u64) -> Day) -> Vec<Progress> {
-    let best_streak = streak(games.iter().map(|game| day_of(game.at)), 0).best;
-    let names: BTreeSet<&str> = games.iter().map(|game| game.game.as_str()).collect();
-    let alone = || games.iter().filter(|game| game.helps == 0);
+    let alone = || unaided(games);
+    let n_solved = alone().count();
+    let best_streak = streak(alone().map(|game| day_of(game.at)), 0).best;
+    let names: BTreeSet<&str> = alone().map(|game| game.game.as_str()).collect();
     let is_under_par = |game: &Solved| game.par.is_some_and(|par| game.moves <= par);
     let has_no_undo = |game: &Solved| game.undos == Some(0) && game.moves >= LONG;
     // Before scores were recorded, only perfect loops were.
     let is_perfect =
         |game: &Solved| game.game == "loop" && game.score.is_none_or(|score| score == 100);
     let of = |achievement| match achievement {
-        Achievement::FirstSolve => (games.len(), 1),
-        Achievement::TenSolved => (games.len(), 10),
-        Achievement::HundredSolved => (games.len(), 100),
+        Achievement::FirstSolve => (n_solved, 1),
+        Achievement::TenSolved => (n_solved, 10),
+        Achievement::HundredSolved => (n_solved, 100),
         Achievement::EveryGame => (names.len(), n_games),
         Achievement::ThreeDays => (best_streak, 3),
         Achievement::SevenDays => (best_streak, 7),
@@ -149,7 +155,7 @@ pub fn progress(games: &[Solved], n_games: usize, day_of: impl Fn(u64) -> Day) -
 /// Returns the largest number of one day's Loop puzzles that were solved on that day.
 fn most_levels(games: &[Solved], day_of: impl Fn(u64) -> Day) -> usize {
     let mut levels: BTreeMap<Day, BTreeSet<Daily>> = BTreeMap::new();
-    for game in games.iter().filter(|game| game.game == "loop") {
+    for game in unaided(games).filter(|game| game.game == "loop") {
         if let Ok(daily) = game.params.parse::<Daily>()
             && daily.date.day_number() == day_of(game.at)
         {
@@ -199,6 +205,29 @@ mod tests {
         assert_eq!(all.len(), Achievement::ALL.len());
         assert!(all.iter().all(|progress| progress.have == 0 && !progress.is_done()));
         assert_eq!(streak([], 5), Streak::default());
+    }
+
+    #[test]
+    fn games_solved_with_hints_never_count() {
+        let perfect = |params: &str, at| Solved {
+            ms: 9,
+            helps: 1,
+            undos: Some(0),
+            par: Some(30),
+            score: Some(100),
+            ..solved(at, if params.starts_with("size") { "fifteen" } else { "loop" }, params)
+        };
+        let date: grid::Date = "2025-11-30".parse().unwrap();
+        let first: grid::Date = "1970-01-01".parse().unwrap();
+        let today = u64::from(date.day_number() - first.day_number()) * DAY;
+        let levels = ["easy", "medium", "hard"].map(|level| format!("2025-11-30-{level}"));
+        let mut games: Vec<Solved> = levels.iter().map(|level| perfect(level, today)).collect();
+        games.extend((0..100).map(|n| perfect("size=4&difficulty=hard&seed=1", n * DAY)));
+        assert!(progress(&games, 2, day_of).iter().all(|progress| progress.have == 0));
+        for game in &mut games {
+            game.helps = 0;
+        }
+        assert!(progress(&games, 2, day_of).iter().all(Progress::is_done));
     }
 
     #[test]
