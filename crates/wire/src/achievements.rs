@@ -102,13 +102,18 @@ pub fn streak(days: impl IntoIterator<Item = Day>, today: Day) -> Streak {
     Streak { now: if goes_on { length } else { 0 }, best }
 }
 
+/// Returns the games that the player solved without hints. Only these count for achievements and streaks.
+pub fn unaided(games: &[Solved]) -> impl Iterator<Item = &Solved> + Clone {
+    games.iter().filter(|game| game.helps == 0)
+}
+
 /// Returns the progress of each achievement: the common ones, then those of each game. `day_of` converts milliseconds
 /// since 1970 to the player's day, counted as in [`Date::day_number`].
-pub fn progress(solved: &[Solved], day_of: impl Fn(u64) -> Day) -> Vec<Progress> {
+pub fn progress(games: &[Solved], day_of: impl Fn(u64) -> Day) -> Vec<Progress> {
+    let solved: Vec<_> = unaided(games).collect();
     let best_streak = streak(solved.iter().map(|game| day_of(game.at)), 0).best;
     let is_played = |game: &&GameEntry| solved.iter().any(|solved| solved.game == game.name);
-    let has_no_undo =
-        |game: &&Solved| game.helps == 0 && game.undos == Some(0) && game.moves >= LONG;
+    let has_no_undo = |game: &&&Solved| game.undos == Some(0) && game.moves >= LONG;
     let common = Achievement::COMMON.into_iter().map(|achievement| {
         let (have, need) = match achievement {
             Achievement::FirstSolve => (solved.len(), 1),
@@ -126,7 +131,8 @@ pub fn progress(solved: &[Solved], day_of: impl Fn(u64) -> Day) -> Vec<Progress>
     });
     let of_games = GAMES.iter().flat_map(|game| game.feats.iter().map(move |feat| (game, feat)));
     let feats = of_games.map(|(game, feat)| {
-        let own: Vec<_> = solved.iter().filter(|solved| solved.game == game.name).collect();
+        let own: Vec<_> =
+            solved.iter().copied().filter(|solved| solved.game == game.name).collect();
         let (have, need) = progress_of(feat, game, &own, &day_of);
         (Achievement::Feat { game: game.name, name: feat.name }, have, need)
     });
@@ -147,7 +153,7 @@ fn progress_of(
             let is_reached = |solved: &&&Solved| {
                 let &Solved { ms, moves, score, par, .. } = **solved;
                 let facts = SolvedFacts { params: &solved.params, ms, moves, score, par };
-                solved.helps == 0 && is_reached(&facts)
+                is_reached(&facts)
             };
             (solved.iter().filter(is_reached).count(), 1)
         }
@@ -208,6 +214,35 @@ mod tests {
         assert_eq!(all.len(), Achievement::COMMON.len() + n_feats);
         assert!(all.iter().all(|progress| progress.have == 0 && !progress.is_done()));
         assert_eq!(streak([], 5), Streak::default());
+    }
+
+    #[test]
+    fn games_solved_with_hints_never_count() {
+        let helped = |game: &GameEntry, params: String, at| Solved {
+            ms: 9,
+            helps: 1,
+            undos: Some(0),
+            par: Some(30),
+            score: Some(100),
+            ..solved(at, game.name, &params)
+        };
+        let date: Date = "2025-11-30".parse().unwrap();
+        let today = u64::from(date.day_number() - day_of(0)) * DAY;
+        let dailies = DailyPuzzle::all_of(date);
+        let named = dailies.iter().filter_map(|daily| {
+            let params = daily.params(&mut games::Work::new(games::Work::PUZZLE)).ok()?;
+            Some(helped(daily.game(), params, today))
+        });
+        let mut games: Vec<Solved> = named.collect();
+        let first = games[0].clone();
+        games.extend((0..100).map(|n| Solved { at: n * DAY, ..first.clone() }));
+        assert!(progress(&games, day_of).iter().all(|progress| progress.have == 0));
+        for game in &mut games {
+            game.helps = 0;
+        }
+        let missing = progress(&games, day_of);
+        let missing: Vec<_> = missing.iter().filter(|progress| !progress.is_done()).collect();
+        assert!(missing.is_empty(), "{missing:?}");
     }
 
     #[test]

@@ -74,7 +74,10 @@ pub fn Finish<P: Playable>(
             ResultStage::Over => game.with_untracked(result),
             ResultStage::Continued(_, text) => text,
         };
-        let summary = game.with_untracked(variant_summary).map(
+        let is_unaided = game.with_untracked(|game| game.n_helps() == 0);
+        // The only game so far, with hints, isn't the player's first solve.
+        let summary = game.with_untracked(variant_summary);
+        let summary = summary.filter(|(_, summary)| is_unaided || summary.solved > 1).map(
             |(kind, Summary { solved, best, mean, .. })| {
                 let [best, mean] =
                     [best, mean].map(|ms| ms.map_or_else(|| words.none.to_owned(), clock_text));

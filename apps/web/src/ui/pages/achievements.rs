@@ -1,7 +1,7 @@
 //! Streaks and achievements on the history page.
 
 use leptos::prelude::*;
-use wire::achievements::{Progress, progress, streak};
+use wire::achievements::{Progress, progress, streak, unaided};
 use wire::history::Solved;
 
 use crate::platform::browser::{day_of, today};
@@ -12,7 +12,7 @@ use crate::ui::pages::words::achievement_words;
 #[component]
 pub fn Achievements(games: Vec<Solved>) -> impl IntoView {
     let words = achievement_words();
-    let streak = streak(games.iter().map(|game| day_of(game.at)), today().day_number());
+    let streak = streak(unaided(&games).map(|game| day_of(game.at)), today().day_number());
     let all = progress(&games, day_of);
     let n_done = all.iter().filter(|progress| progress.is_done()).count();
     let count = (words.count)(n_done, all.len());
@@ -20,7 +20,7 @@ pub fn Achievements(games: Vec<Solved>) -> impl IntoView {
     view! {
         <section class="achievements">
             <h2>{words.title}</h2>
-            <p>{(words.streak)(streak)} " " {count}</p>
+            <p>{(words.streak)(streak)} " " {count} " " {words.unaided}</p>
             <ul>{items.collect_view()}</ul>
         </section>
     }

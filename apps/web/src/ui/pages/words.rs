@@ -52,6 +52,7 @@ texts! {
             format!("Current streak: {}. Best streak: {}.", days(streak.now), days(streak.best))
         },
         count(done: usize, all: usize) { format!("{done} of {all} achieved.") },
+        unaided: "Games solved with hints don’t count.",
         name(achievement: Achievement) -> &'static str {
             match achievement {
                 Achievement::FirstSolve => "First solve",
