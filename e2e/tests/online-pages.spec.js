@@ -177,7 +177,7 @@ test("a long leaderboard loads page by page and shows the rows around the player
 
   await saved(page);
   await visit(page, `/leaderboards?board=${encodeURIComponent(BOARD)}`);
-  const rows = page.getByRole("table").locator("tbody tr");
+  const rows = page.locator("table.leaderboard tbody tr");
   const status = main(page).getByRole("status");
   await expect(status).toHaveText("251 players, 100 shown");
   await button(page, "Show more").click();
@@ -212,7 +212,7 @@ test("the keyboard pages through a leaderboard of 10,000 rows, which also shows 
   fill(online.database, BOARD, MANY);
   await visit(page, `/leaderboards?board=${encodeURIComponent(BOARD)}`);
   // Finding elements by role takes seconds among so many rows.
-  const rows = page.locator("#main tbody tr");
+  const rows = page.locator("#main table.leaderboard tbody tr");
   const status = page.locator("#main [role=status]");
   await expect(status).toHaveText("10,001 players, 100 shown");
 

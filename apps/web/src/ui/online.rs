@@ -2,6 +2,7 @@
 
 mod daily_leaderboards;
 mod devices;
+mod distribution;
 mod group_page;
 mod group_tables;
 mod group_words;

@@ -10,6 +10,7 @@ use wire::api::{LeaderboardPage, LeaderboardRow, SortBy};
 
 use super::STYLE;
 use super::daily_leaderboards;
+use super::distribution::Histogram;
 use super::group_tables::InGroups;
 use super::links::links_to;
 use super::standing::leaderboard_href;
@@ -158,6 +159,7 @@ fn Board(board: String, title: String) -> impl IntoView {
             <p class="muted" role="status">{move || view_state.status()}</p>
             <Rows view_state=view_state title=title />
         </section>
+        <Histogram board=board.clone() by=view_state.by />
         {player().map(|_| view! { <InGroups board=board by=view_state.by /> })}
     }
 }

@@ -143,5 +143,12 @@ texts! {
             if is_optimal { "Computer (optimal)" } else { "Computer (par)" }
         },
         unknown: "This leaderboard doesn’t exist.",
+        distribution: "Distribution",
+        /// Describes the histogram for screen readers.
+        histogram(of: u64) { format!("Histogram of {}", counted(of as usize, "result", "results")) },
+        range: "Range",
+        players: "Players",
+        up_to(from: &str, to: &str) { format!("{from} to {to}") },
+        own_mark(value: &str) { format!("Your best: {value}") },
     }
 }
