@@ -23,7 +23,7 @@ async function create(page, name) {
 /** Opens an invitation link and joins the group. */
 async function join(page, invitation) {
   await visit(page, invitation);
-  await openDialog(page).getByRole("button", { name: "Join group", exact: true }).click();
+  await button(page, "Join group").click();
 }
 
 /** Solves today's easy Loop puzzle, which is ranked. */
@@ -41,12 +41,11 @@ async function solveDaily(page) {
 test("a group is created, joined through a link that asks first, and left", async ({ meet }) => {
   const [ana, bob] = [await meet("Ana"), await meet("Bob")];
   const invitation = await create(ana, "Friends");
-  expect(invitation).toContain("/groups?join=");
+  expect(invitation).toContain("/groups#join=");
   await expect(member(ana, "Ana")).toContainText("(you, owner)");
   await visit(bob, invitation);
-  await expect(openDialog(bob)).toContainText("Join this group?");
-  await openDialog(bob).getByRole("button", { name: "Cancel" }).click();
-  await visit(bob, "/groups");
+  await expect(bob.locator("#main")).toContainText(/Ana #\w+ invites you to join Friends, a group with 1 member\./);
+  await button(bob, "All groups").click();
   await expect(bob.locator("#main")).toContainText("You’re not in a group yet.");
   await join(bob, invitation);
   await expect(heading(bob, "Friends")).toBeVisible();
@@ -72,8 +71,9 @@ test("the owner removes a member, which invalidates the invitation, and deletes 
   await expect(openDialog(ana)).toContainText(/Remove Bob #\w+ from the group\?/);
   await openDialog(ana).getByRole("button", { name: "Remove", exact: true }).click();
   await expect(member(ana, "Bob")).toHaveCount(0);
-  await join(bob, invitation);
-  await expect(notices(bob)).toContainText("this invitation is no longer valid; ask for a new one");
+  await visit(bob, invitation);
+  await expect(bob.locator("#main")).toContainText("this invitation is no longer valid; ask for a new one");
+  await button(bob, "All groups").click();
   await expect(bob.locator("#main")).toContainText("You’re not in a group yet.");
   await button(ana, "Delete group").click();
   await openDialog(ana).getByRole("button", { name: "Delete group" }).click();
@@ -103,17 +103,54 @@ test("a group has a daily and a weekly leaderboard, shown beside the public one"
   const group = ana.getByRole("table", { name: "Group: Friends" });
   await expect(group.getByRole("row")).toHaveCount(3);
   await expect(ana.getByRole("table", { name: /^Loop/ }).getByRole("row")).toHaveCount(4);
+  const distribution = ana.locator(".distribution");
+  await expect(distribution.getByRole("img", { name: "Histogram of 3 results" })).toBeVisible();
+  await expect(distribution).toContainText(/Your best: \d:\d\d\.\d/);
+  await expect(distribution.locator(".bar.own")).toHaveCount(1);
 });
 
-test("an invitation is kept until the player has joined the server", async ({ page, meet }) => {
-  const ana = await meet("Ana");
-  const invitation = await create(ana, "Friends");
+test("an invitation works before joining the server, and its secret is in no URL that is requested", async ({
+  page,
+  meet,
+}) => {
+  const [ana, bob] = [await meet("Ana"), await meet("Bob")];
+  const created = await create(ana, "Friends");
+  await join(bob, created);
+  // Each member invites in their own name.
+  await bob.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await button(bob, "Copy invitation link").click();
+  const invitation = await bob.evaluate(() => navigator.clipboard.readText());
+  const secret = invitation.match(/#join=([0-9a-f]+)/)[1];
+  const requests = [];
+  page.on("request", (request) => requests.push(request));
   await visit(page, invitation);
-  await button(page, "Join").click();
-  await field(page).fill("Bob");
+  await expect(page.locator("#main")).toContainText(/Bob #\w+ invites you to join Friends, a group with 2 members\./);
+  const sent = requests.filter((request) => request.method() !== "GET");
+  expect(sent.map((request) => new URL(request.url()).pathname)).toEqual(["/api/v1/groups/invitation"]);
+  expect(await sent[0].headerValue("authorization")).toBeNull();
+  await button(page, "Join group").click();
+  await field(page).fill("Cid");
   await page.keyboard.press("Enter");
-  await openDialog(page).getByRole("button", { name: "Join group", exact: true }).click();
   await expect(heading(page, "Friends")).toBeVisible();
+  await expect(member(page, "Cid")).toContainText("(you)");
+  expect(requests.filter((request) => request.url().includes(secret))).toEqual([]);
+});
+
+test("a group is handed over, and shows its leaderboards before its members", async ({ meet }) => {
+  const [ana, bob] = [await meet("Ana"), await meet("Bob")];
+  const invitation = await create(ana, "Friends");
+  await join(bob, invitation);
+  await expect(heading(bob, "Friends")).toBeVisible();
+  await ana.reload();
+  await expect(member(ana, "Bob")).toBeVisible();
+  const titles = await ana.locator("#main h3").allTextContents();
+  expect(titles).toEqual(["Daily leaderboard", "Weekly leaderboard", "Members"]);
+  await ana.getByRole("button", { name: /^Make owner: Bob #\w+$/ }).click();
+  await openDialog(ana).getByRole("button", { name: "Make owner" }).click();
+  await expect(member(ana, "Bob")).toContainText("(owner)");
+  await expect(button(ana, "Delete group")).toHaveCount(0);
+  await bob.reload();
+  await expect(button(bob, "Delete group")).toBeVisible();
 });
 
 test("a group can be created and left with the keyboard alone", async ({ page }) => {
@@ -150,7 +187,7 @@ for (const colorScheme of ["light", "dark"]) {
     await expect(ana.getByRole("link", { name: "A group of friends" })).toBeVisible();
     await fitsPhone(ana);
     await visit(ana, invitation);
-    await expect(openDialog(ana)).toBeVisible();
+    await expect(button(ana, "Join group")).toBeVisible();
     await fitsPhone(ana);
   });
 }

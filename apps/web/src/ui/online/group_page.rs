@@ -1,4 +1,4 @@
-//! One group: its invitation, members and leaderboards, and the buttons to leave and delete it.
+//! One group: its invitation, leaderboards and members, and the buttons to leave and delete it.
 
 use games::Route;
 use leptos::prelude::*;
@@ -10,7 +10,7 @@ use super::group_words::group_words;
 use super::groups::invitation_href;
 use crate::platform::browser::full_link;
 use crate::platform::online::account::{is_key_unknown, tell};
-use crate::platform::online::client::{Problem, delete, get, in_path};
+use crate::platform::online::client::{Problem, Request, delete, get, in_path, post};
 use crate::platform::online::player::{full_name, player};
 use crate::ui::components::{Button, ButtonKind, Icon, Notice, Question, Stake, notify};
 use crate::ui::route::{self, link};
@@ -25,37 +25,58 @@ pub fn GroupPage(group: String) -> impl IntoView {
     let state = RwSignal::new(None);
     let id = StoredValue::new(group.clone());
     load(&group, state);
-    let inside = move || match state.get() {
+    let head = move || match state.get() {
         None => view! { <p>{words.loading}</p> }.into_any(),
         Some(Err(problem)) => view! { <p role="alert">{problem.to_string()}</p> }.into_any(),
-        Some(Ok(group)) => view! { <Group group=group state=state /> }.into_any(),
+        Some(Ok(group)) => view! { <Head group=group /> }.into_any(),
+    };
+    let members = move || {
+        let group = state.get().and_then(Result::ok)?;
+        Some(view! { <Members group=group state=state /> })
     };
     view! {
         <p><a href=link(Route::GROUPS.path())>{words.all}</a></p>
-        {inside}
-        // Outside of `inside`, so that it isn't rebuilt when the members change.
+        {head}
+        // Outside of the others, so that it isn't rebuilt when the members change.
         <GroupTables group=id.get_value() />
+        {members}
     }
 }
 
+/// The name of a group, and the button for its invitation.
 #[component]
-fn Group(group: api::Group, state: RwSignal<GroupState>) -> impl IntoView {
+fn Head(group: api::Group) -> impl IntoView {
     let words = group_words();
-    let api::Group { group: id, name, invite, members } = group;
+    let invite = move |()| {
+        let me = player().map(|player| player.player).unwrap_or_default();
+        let link = full_link(&invitation_href(&group.invite, &me));
+        let failed = (words.not_copied)(&link);
+        copy(link, words.invited, failed);
+    };
+    view! {
+        <section>
+            <h2>{group.name}</h2>
+            <div class="button-row">
+                <Button kind=ButtonKind::Main icon=Icon::Link on_press=invite>{words.invite}</Button>
+            </div>
+        </section>
+    }
+}
+
+/// The members of a group, and the buttons to leave and delete it.
+#[component]
+fn Members(group: api::Group, state: RwSignal<GroupState>) -> impl IntoView {
+    let words = group_words();
+    let api::Group { group: id, members, .. } = group;
     let me = player().map(|player| player.player);
     let is_own = |member: &api::Member| Some(&member.player) == me.as_ref();
     let is_owner = members.iter().any(|member| member.owner && is_own(member));
     let [leaving, deleting] = [(); 2].map(|()| RwSignal::new(false));
     let rows = members.iter().map(|member| {
-        let can_remove = is_owner && !is_own(member);
-        view! { <Member group=id.clone() member=member.clone() is_own=is_own(member) can_remove=can_remove state=state /> }
+        let is_other = is_owner && !is_own(member);
+        view! { <Member group=id.clone() member=member.clone() is_own=is_own(member) can_change=is_other state=state /> }
     });
     let rows = rows.collect_view();
-    let invite = move |()| {
-        let link = full_link(&invitation_href(&invite));
-        let failed = (words.not_copied)(&link);
-        copy(link, words.invited, failed);
-    };
     let me_path = format!("/groups/{}/members/me", in_path(&id));
     let group_path = format!("/groups/{}", in_path(&id));
     let leave = move |()| exit(me_path.clone(), words.left);
@@ -69,14 +90,12 @@ fn Group(group: api::Group, state: RwSignal<GroupState>) -> impl IntoView {
     });
     view! {
         <section>
-            <h2>{name}</h2>
+            <h3>{words.members}</h3>
+            <ul class="device-list">{rows}</ul>
             <div class="button-row">
-                <Button kind=ButtonKind::Main icon=Icon::Link on_press=invite>{words.invite}</Button>
                 <Button on_press=move |()| leaving.set(true)>{words.leave}</Button>
                 {delete_button}
             </div>
-            <h3>{words.members}</h3>
-            <ul class="device-list">{rows}</ul>
         </section>
         <Question
             open=leaving
@@ -102,38 +121,48 @@ fn Member(
     group: String,
     member: api::Member,
     is_own: bool,
-    can_remove: bool,
+    can_change: bool,
     state: RwSignal<GroupState>,
 ) -> impl IntoView {
     let words = group_words();
     let name = full_name(&member.name, &member.tag);
-    let asks = RwSignal::new(false);
+    let [removing, handing_over] = [(); 2].map(|()| RwSignal::new(false));
     let notes = [(is_own, words.own), (member.owner, words.owner)];
     let notes: Vec<_> =
         notes.into_iter().filter_map(|(holds, note)| holds.then_some(note)).collect();
     let note = if notes.is_empty() { String::new() } else { format!(" ({})", notes.join(", ")) };
-    let remove = move |()| {
-        let path = format!("/groups/{}/members/{}", in_path(&group), in_path(&member.player));
-        let group = group.clone();
-        spawn_local(async move {
-            if let Err(problem) = delete(path).signed().send().await {
-                tell(&problem);
-            }
-            load(&group, state);
-        });
+    let path = format!("/groups/{}", in_path(&group));
+    let remove = {
+        let (path, group) = (format!("{path}/members/{}", in_path(&member.player)), group.clone());
+        move |()| change(delete(path.clone()), &group, state)
     };
-    let button = can_remove.then(|| {
+    let hand_over = move |()| {
+        let owner = api::NewOwner { player: member.player.clone() };
+        change(post(format!("{path}/owner")).json(&owner), &group, state);
+    };
+    let button = |text: &'static str, label: String, asks: RwSignal<bool>| {
         view! {
-            <button
-                type="button"
-                class="button plain"
-                aria-label=(words.remove_of)(&name)
-                on:click=move |_| asks.set(true)
-            >
-                {words.remove}
+            <button type="button" class="button plain" aria-label=label on:click=move |_| asks.set(true)>
+                {text}
             </button>
+        }
+    };
+    let buttons = can_change.then(|| {
+        view! {
+            <div class="button-row">
+                {button(words.hand_over, (words.hand_over_to)(&name), handing_over)}
+                {button(words.remove, (words.remove_of)(&name), removing)}
+            </div>
             <Question
-                open=asks
+                open=handing_over
+                title=(words.hand_over_title)(&name)
+                text=words.hand_over_text
+                yes=words.hand_over
+                on_yes=hand_over
+                stake=Stake::Game
+            />
+            <Question
+                open=removing
                 title=(words.remove_title)(&name)
                 text=words.remove_text
                 yes=words.remove
@@ -142,7 +171,18 @@ fn Member(
             />
         }
     });
-    view! { <li><span>{name.clone()}{note}</span>{button}</li> }
+    view! { <li><span>{name.clone()}{note}</span>{buttons}</li> }
+}
+
+/// Sends a change of a group's members, and shows the group as it is then.
+fn change(request: Request, group: &str, state: RwSignal<GroupState>) {
+    let group = group.to_owned();
+    spawn_local(async move {
+        if let Err(problem) = request.signed().send().await {
+            tell(&problem);
+        }
+        load(&group, state);
+    });
 }
 
 fn load(group: &str, state: RwSignal<GroupState>) {

@@ -1,6 +1,6 @@
 //! UI strings for the group pages.
 
-use crate::ui::words::texts;
+use crate::ui::words::{counted, texts};
 
 texts! {
     /// UI strings for the group pages.
@@ -9,9 +9,16 @@ texts! {
         lead: "Compare daily and weekly results with your friends.",
         alone: "Groups aren’t available: this copy of Azulejo has no server.",
         loading: "Loading…",
-        join_first: "To create a group or accept an invitation, join online play first.",
+        join_first: "To create a group, join online play first.",
         join_online: "Join",
-        join_title: "Join this group?",
+        /// Says who invites; their name is empty if it's hidden.
+        invited_by(inviter: &str, group: &str, n_members: u64) {
+            let members = counted(n_members as usize, "member", "members");
+            match inviter {
+                "" => format!("You’re invited to join {group}, a group with {members}."),
+                inviter => format!("{inviter} invites you to join {group}, a group with {members}."),
+            }
+        },
         join_text: "Members see your name and your ranked results. You can leave at any time.",
         join: "Join group",
         joined(name: &str) { format!("You’ve joined the group {name}.") },
@@ -30,6 +37,10 @@ texts! {
         remove_of(name: &str) { format!("Remove {name}") },
         remove_title(name: &str) { format!("Remove {name} from the group?") },
         remove_text: "They can’t rejoin with the old invitation link. The group gets a new one.",
+        hand_over: "Make owner",
+        hand_over_to(name: &str) { format!("Make owner: {name}") },
+        hand_over_title(name: &str) { format!("Make {name} the owner?") },
+        hand_over_text: "Only the owner can remove members, choose the next owner and delete the group. You stay a member.",
         leave: "Leave group",
         leave_title: "Leave this group?",
         leave_text: "You can rejoin with an invitation link. If you’re the owner, the longest-standing member becomes the new owner.",

@@ -13,10 +13,13 @@ use crate::platform::online::account::tell;
 use crate::platform::online::client::{
     Problem, find_server, get, has_no_server, in_path, post, server,
 };
-use crate::platform::online::player::player_memo;
-use crate::ui::components::{Button, ButtonKind, Icon, Notice, Question, TextPage, notify};
+use crate::platform::online::player::{full_name, player_memo};
+use crate::ui::components::{Button, ButtonKind, Icon, Notice, TextPage, notify};
 use crate::ui::route::{self, link};
 use crate::ui::shell::shell;
+
+/// Precedes an invitation in the fragment of the groups URL.
+const FRAGMENT: &str = "#join=";
 
 #[component]
 pub fn Groups() -> impl IntoView {
@@ -29,16 +32,22 @@ pub fn Groups() -> impl IntoView {
     let has_joined = Memo::new(move |_| player.with(Option::is_some));
     let offers = Memo::new(move |_| server().map(|server| server.offers("groups")));
     let group = Memo::new(move |_| place.with(|place| place.param("group")));
-    let invite = Memo::new(move |_| place.with(|place| place.param("join")));
-    let inside = move || match (offers.get(), has_joined.get()) {
+    let invite = Memo::new(move |_| {
+        // Older links have the invitation in the query.
+        place.with(|place| place.param("join")).or_else(invitation_in_url)
+    });
+    let inside = move || match (offers.get(), invite.get()) {
         (Some(false), _) => view! { <p>{words.alone}</p> }.into_any(),
         (None, _) if has_no_server() => view! { <p>{words.alone}</p> }.into_any(),
         (None, _) => view! { <p>{words.loading}</p> }.into_any(),
-        (Some(true), false) => view! { <JoinFirst /> }.into_any(),
-        (Some(true), true) => match (invite.get(), group.get()) {
-            (Some(invite), _) => view! { <Invited invite=invite /> }.into_any(),
-            (None, Some(group)) => view! { <GroupPage group=group /> }.into_any(),
-            (None, None) => view! { <List /> }.into_any(),
+        // It stays while the player joins the server.
+        (Some(true), Some(invite)) => {
+            view! { <Invited invite=invite has_joined=has_joined /> }.into_any()
+        }
+        (Some(true), None) if !has_joined.get() => view! { <JoinFirst /> }.into_any(),
+        (Some(true), None) => match group.get() {
+            Some(group) => view! { <GroupPage group=group /> }.into_any(),
+            None => view! { <List /> }.into_any(),
         },
     };
     view! {
@@ -54,9 +63,15 @@ pub fn group_href(group: &str) -> String {
     format!("{}?group={}", Route::GROUPS.path(), in_path(group))
 }
 
-/// Returns the URL of an invitation.
-pub fn invitation_href(invite: &str) -> String {
-    format!("{}?join={}", Route::GROUPS.path(), in_path(invite))
+/// Returns the URL of an invitation by a member. Its secret is in the fragment, which browsers don't send to servers.
+pub fn invitation_href(invite: &str, player: &str) -> String {
+    format!("{}{FRAGMENT}{}.{}", Route::GROUPS.path(), in_path(invite), in_path(player))
+}
+
+/// Returns the invitation in the URL's fragment.
+fn invitation_in_url() -> Option<String> {
+    let hash = window().location().hash().unwrap_or_default();
+    hash.strip_prefix(FRAGMENT).filter(|invite| !invite.is_empty()).map(str::to_owned)
 }
 
 /// Returns the player's groups; `None` until they are loaded.
@@ -81,42 +96,72 @@ fn JoinFirst() -> impl IntoView {
     }
 }
 
-/// Asks whether to join a group.
+/// Says which group an invitation is for and who invites. A player who hasn't joined the server joins it first.
 #[component]
-fn Invited(invite: String) -> impl IntoView {
+fn Invited(invite: String, has_joined: Memo<bool>) -> impl IntoView {
     let words = group_words();
-    let open = RwSignal::new(false);
-    // A dialog can be opened once it is mounted.
-    Effect::new(move || open.set(true));
     let invite = StoredValue::new(invite);
-    let join = move |()| {
-        let invite = invite.get_value();
-        spawn_local(async move {
-            let request = post("/groups/join").signed().json(&api::Invitation { invite });
-            match request.fetch::<api::NewGroup>().await {
-                Ok(group) => {
-                    notify(Notice::success((words.joined)(&group.name)));
-                    route::replace(&group_href(&group.group));
-                }
-                Err(problem) => {
-                    tell(&problem);
-                    // If the server didn't respond, the invitation can be tried again.
-                    if !problem.is_temporary() {
-                        route::replace(Route::GROUPS.path());
-                    }
-                }
-            }
-        });
+    let invited = RwSignal::new(None::<Result<api::InvitedGroup, Problem>>);
+    spawn_local(async move {
+        let request = post("/groups/invitation");
+        let request = request.json(&api::Invitation { invite: invite.get_value() });
+        let _ = invited.try_set(Some(request.fetch().await));
+    });
+    let joining = RwSignal::new(false);
+    let has_accepted = StoredValue::new(false);
+    let accept = move || accept(invite.get_value());
+    let press = move |()| {
+        has_accepted.set_value(true);
+        if has_joined.get_untracked() { accept() } else { joining.set(true) }
     };
-    let (title, text, yes) = (words.join_title, words.join_text, words.join);
+    Effect::new(move |had_joined: Option<bool>| {
+        let has_joined = has_joined.get();
+        if had_joined == Some(false) && has_joined && has_accepted.get_value() {
+            accept();
+        }
+        has_joined
+    });
+    let said = move || match invited.get() {
+        None => view! { <p>{words.loading}</p> }.into_any(),
+        Some(Err(problem)) => view! { <p role="alert">{problem.to_string()}</p> }.into_any(),
+        Some(Ok(group)) => {
+            let inviter = full_name(&group.inviter, &group.tag);
+            let inviter = if group.inviter.is_empty() { "" } else { &inviter };
+            view! {
+                <h2>{group.name.clone()}</h2>
+                <p>{(words.invited_by)(inviter, &group.name, group.n_members)}</p>
+                <p>{words.join_text}</p>
+                <div class="button-row">
+                    <Button kind=ButtonKind::Main on_press=press>{words.join}</Button>
+                </div>
+            }
+            .into_any()
+        }
+    };
     view! {
-        <p>{text}</p>
+        <section>{said}</section>
         <div class="button-row">
-            <Button kind=ButtonKind::Main on_press=move |()| open.set(true)>{yes}</Button>
-            <a class="button plain" href=link(Route::GROUPS.path())>{words.all}</a>
+            <Button kind=ButtonKind::Plain on_press=move |()| route::replace(Route::GROUPS.path())>
+                {words.all}
+            </Button>
         </div>
-        <Question open=open title=title text=text yes=yes on_yes=join />
+        <Join open=joining />
     }
+}
+
+/// Joins a group and opens its page.
+fn accept(invite: String) {
+    spawn_local(async move {
+        let request = post("/groups/join").signed().json(&api::Invitation { invite });
+        match request.fetch::<api::NewGroup>().await {
+            Ok(group) => {
+                notify(Notice::success((group_words().joined)(&group.name)));
+                route::replace(&group_href(&group.group));
+            }
+            // The invitation can be tried again.
+            Err(problem) => tell(&problem),
+        }
+    });
 }
 
 /// All groups of the player, with a button that creates one.
