@@ -35,11 +35,12 @@ test("a game continues where another device left off, with history and replays",
   await switchOn(page);
   await expect(state(page)).toHaveText(/^Synced on this device only/);
   await expectAccessible(page);
+  // A device that is added syncs from the start.
   await link(page, another);
-  await visit(another, FIFTEEN);
-  await expect(moves(another)).toHaveText("0");
-  await switchOn(another);
+  await settled(another);
   await expect(state(another)).toHaveText(/^Synced on 2 devices/);
+  await visit(another, FIFTEEN);
+  await expect(moves(another)).toHaveText("3");
   await another.goto("/");
   await expect(main(another).getByRole("link", { name: /3×3, 3 moves/ })).toBeVisible();
   await visit(another, "/history");

@@ -8,8 +8,9 @@ use wire::api;
 use super::words::words;
 use crate::platform::browser::download;
 use crate::platform::online::account::{forget_account, is_key_unknown, tell};
-use crate::platform::online::client::{Problem, delete, get, patch, post};
+use crate::platform::online::client::{Problem, delete, get, known_server, patch, post};
 use crate::platform::online::player::{Player, full_name, player};
+use crate::platform::online::sync;
 use crate::platform::site::host;
 use crate::platform::store::store;
 use crate::ui::components::{FormDialog, Notice, TextField, notify};
@@ -119,15 +120,22 @@ pub fn Join(open: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-/// The dialog that signs in with a code from another device.
+/// The dialog that signs in with a code from another device, and turns sync on.
 #[component]
 pub fn EnterCode(open: RwSignal<bool>, #[prop(into)] code: Signal<String>) -> impl IntoView {
     let words = words();
     let form = Form::new(open, move || code.get());
     let submit = move |()| {
         let send = |code| post("/codes").json(&api::EnteredCode { code }).fetch::<api::NewKey>();
-        form.submit(send, |key| welcome(key, words.signed_in));
+        form.submit(send, |key| {
+            welcome(key, words.signed_in);
+            if offers_sync() {
+                // The key is stored first.
+                store().when_saved(sync::switch_on);
+            }
+        });
     };
+    let above = if offers_sync() { vec![words.code_sync.to_owned()] } else { Vec::new() };
     view! {
         <OneField
             form=form
@@ -135,9 +143,14 @@ pub fn EnterCode(open: RwSignal<bool>, #[prop(into)] code: Signal<String>) -> im
             submit=words.code_do
             label=words.code_field
             hint=words.code_hint
+            above=above
             on_submit=submit
         />
     }
+}
+
+fn offers_sync() -> bool {
+    known_server().is_some_and(|server| server.offers("sync"))
 }
 
 /// The dialog that changes the player's name.

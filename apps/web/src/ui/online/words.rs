@@ -31,6 +31,7 @@ texts! {
         code_field: "Code",
         code_hint: "8 letters. On your other device, open Settings and choose Add a device.",
         code_do: "Sign in",
+        code_sync: "Your games, history, daily results and settings are then synced with your other devices. You can turn this off in Settings.",
         signed_in(name: &str) { format!("This device is signed in as {name}.") },
         signed_out: "this device was signed out",
         unknown_key(host: &str) {
