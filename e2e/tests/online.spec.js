@@ -1,6 +1,7 @@
 // Online play against a real server: joining, results, the outbox, devices.
 import { readFile } from "node:fs/promises";
 import { expect, expectAccessible, cached, ready, saved, visit } from "./fixtures.js";
+import { state as syncState, toggle } from "./devices.js";
 import { solveBoard, state } from "./fifteen.js";
 import { address, deal, draw, PLAUSIBLE } from "./loopy.js";
 import {
@@ -203,11 +204,21 @@ test("a second device signs in with a code and is signed out from the first", as
   await another.keyboard.press("Enter");
   await expect(main(another).getByText("You’re playing as Ana #")).toBeVisible();
   await expect(another.locator(".device-list li")).toHaveCount(2);
+  // It syncs from the start.
+  await expect(toggle(another)).toBeChecked();
+  await expect(syncState(another)).toHaveText(/^Synced on this device only\. Last sync: [^.]*\.$/);
   await saved(another);
 
   await page.reload();
   await ready(page);
-  const other = page.locator(".device-list li").filter({ hasText: "Another device" });
+  const devices = page.locator(".device-list li");
+  await expect(devices.filter({ hasText: "(this device)" })).toHaveCount(1);
+  const other = devices.filter({ hasNotText: "(this device)" });
+  await expect(other).toContainText(/ on \w+, added /);
+  await other.getByRole("button", { name: /^Rename/ }).click();
+  await field(page).fill("My phone");
+  await page.keyboard.press("Enter");
+  await expect(other).toContainText("My phone, added ");
   await other.getByRole("button", { name: /^Sign out/ }).click();
   await button(dialog(page), "Sign out").click();
   await expect(page.locator(".device-list li")).toHaveCount(1);

@@ -1,4 +1,4 @@
-//! The player's devices: a list with sign-out buttons, and a code that adds another device.
+//! The player's devices: a list with buttons to rename them and sign them out, and a code that adds another device.
 
 use leptos::prelude::*;
 use play::clock_text;
@@ -6,10 +6,11 @@ use qrcodegen::{QrCode, QrCodeEcc};
 use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
+use super::joining::{Form, OneField};
 use super::words::words;
 use crate::platform::browser::{date_and_time, full_link};
 use crate::platform::online::account::{sign_out_here, tell};
-use crate::platform::online::client::{delete, get, in_path, known_server, post};
+use crate::platform::online::client::{delete, get, in_path, known_server, patch, post};
 use crate::platform::online::sync;
 use crate::ui::components::{Button, ButtonKind, Icon, Question, Sheet, every};
 
@@ -31,11 +32,25 @@ pub fn Devices() -> impl IntoView {
         });
     };
     load();
-    let asking = RwSignal::new(false);
+    let [asking, renaming] = [(); 2].map(|()| RwSignal::new(false));
     let selected = RwSignal::new(None::<api::Device>);
     let name = |device: &api::Device| {
         let since = date_and_time(device.since as f64);
-        if device.current { (words.this_device)(&since) } else { (words.device)(&since) }
+        let text = if device.current { words.this_device } else { words.device };
+        text(&device.name, &since)
+    };
+    let form = Form::new(renaming, move || {
+        selected
+            .with_untracked(|device| device.as_ref().map(|device| device.name.clone()))
+            .unwrap_or_default()
+    });
+    let rename = move |()| {
+        let Some(device) = selected.get_untracked() else { return };
+        let path = format!("/me/devices/{}", in_path(&device.id));
+        let send = |name| async move {
+            patch(path).signed().json(&api::DeviceName { name }).send().await.map(drop)
+        };
+        form.submit(send, move |()| load());
     };
     let sign_out = move |()| {
         let Some(device) = selected.get_untracked() else { return };
@@ -53,20 +68,21 @@ pub fn Devices() -> impl IntoView {
     };
     let row = move |device: api::Device| {
         let device_name = name(&device);
-        let label = (words.sign_out_of)(&device_name);
-        let press = move |_| {
-            selected.set(Some(device.clone()));
-            asking.set(true);
-        };
-        // The last device could never sign in again.
-        let button = (devices.with_untracked(Vec::len) > 1).then(|| {
+        let button = |text: &'static str, label: String, opens: RwSignal<bool>| {
+            let device = device.clone();
+            let press = move |_| {
+                selected.set(Some(device.clone()));
+                opens.set(true);
+            };
             view! {
-                <button type="button" class="button plain" aria-label=label on:click=press>
-                    {words.sign_out}
-                </button>
+                <button type="button" class="button plain" aria-label=label on:click=press>{text}</button>
             }
-        });
-        view! { <li><span>{device_name}</span>{button}</li> }
+        };
+        let rename = button(words.rename_device, (words.rename_of)(&device_name), renaming);
+        // The last device could never sign in again.
+        let sign_out = (devices.with_untracked(Vec::len) > 1)
+            .then(|| button(words.sign_out, (words.sign_out_of)(&device_name), asking));
+        view! { <li><span>{device_name}</span><div class="button-row">{rename}{sign_out}</div></li> }
     };
     let question = move || selected.get().map(|device| name(&device)).unwrap_or_default();
     view! {
@@ -78,6 +94,14 @@ pub fn Devices() -> impl IntoView {
             text=words.sign_out_text
             yes=words.sign_out
             on_yes=sign_out
+        />
+        <OneField
+            form=form
+            title=words.rename_device
+            submit=words.rename_do
+            label=words.device_name
+            hint=words.device_name_hint
+            on_submit=rename
         />
     }
 }
