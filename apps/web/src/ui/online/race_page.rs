@@ -143,6 +143,7 @@ fn Choose(variants: Vec<String>) -> impl IntoView {
             </div>
         </section>
         {move || open.with(|open| (!open.is_empty()).then(|| view! { <OpenRaces races=open.clone() /> }))}
+        {move || has_joined.get().then(|| view! { <RaceStatistics open=open /> })}
         <Join open=joining />
     }
 }
@@ -191,6 +192,39 @@ fn VariantChoice(
     view! {
         <Segmented label=words.game choices=games value=game on_change=choose_game disabled=disabled />
         {variants}
+    }
+}
+
+/// How many races of each variant the player has finished and given up; loaded again when a race is over.
+#[component]
+fn RaceStatistics(open: Memo<Vec<Race>>) -> impl IntoView {
+    let words = race_words();
+    let counts = RwSignal::new(Vec::<api::RaceCounts>::new());
+    Effect::new(move || {
+        open.track();
+        spawn_local(async move {
+            // Without an answer the list stays as it is.
+            if let Ok(answer) = get("/me/races").signed().fetch::<api::RaceStatistics>().await {
+                let _ = counts.try_set(answer.races);
+            }
+        });
+    });
+    let row = move |counts: api::RaceCounts| {
+        let said = (words.counts)(counts.finished, counts.given_up);
+        view! { <tr><th scope="row">{variant_name(&counts.kind)}</th><td>{said}</td></tr> }
+    };
+    move || {
+        let rows = counts.get();
+        (!rows.is_empty()).then(|| {
+            view! {
+                <section>
+                    <h2>{words.counts_title}</h2>
+                    <table class="table" aria-label=words.counts_title>
+                        <tbody>{rows.into_iter().map(row).collect_view()}</tbody>
+                    </table>
+                </section>
+            }
+        })
     }
 }
 

@@ -26,6 +26,8 @@ texts! {
         was_open(time: &str) {
             format!("This race was already open. Its clock has been running for {time}.")
         },
+        counts_title: "Your races",
+        counts(finished: u64, given_up: u64) { format!("{finished} finished, {given_up} given up") },
         open(variant: &str, time: &str) { format!("{variant}, {time} so far") },
         open_title: "Open races",
         resume: "Resume",
