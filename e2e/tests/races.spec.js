@@ -95,14 +95,12 @@ test("a race has no pause and no hints, and its clock runs under a dialog", asyn
   await join(page, "Ana");
   await chooseRace(page, "Fifteen", "4×4");
   await startRace(page);
+  await expect(button(page, "New game")).toBeVisible();
+  for (const name of ["Pause", "Hint", "Auto-solve"]) await expect(button(page, name)).toHaveCount(0);
   await page.keyboard.press("p");
   await expect(notices(page)).toContainText("You can’t pause a race");
-  await button(page, "Pause").click();
-  await expect(button(page, "Pause")).toBeVisible();
   await page.keyboard.press("h");
   await expect(notices(page)).toContainText("Hints and solutions aren’t available in a race.");
-  await button(page, "Auto-solve").click();
-  await expect(button(page, "Auto-solve")).toBeVisible();
   await expect(page.locator(".hinted")).toHaveCount(0);
   await button(page, "New game").click();
   const before = await count(page, "Time").textContent();
@@ -187,10 +185,13 @@ test("one race per variant is open until it is given up", async ({ page }) => {
   await raceBegins(page);
   expect(page.url()).toBe(first);
   await button(page, "Give up race").click();
+  await expect(openDialog(page)).toContainText("It counts as given up in your race statistics.");
   await openDialog(page).getByRole("button", { name: "Give up race" }).click();
   await expect(page).toHaveURL(/\/races$/);
   await expect(notices(page)).toContainText("You gave up the race.");
   await expect(open).toHaveCount(0);
+  const counts = page.getByRole("table", { name: "Your races" }).getByRole("row", { name: /Fifteen 5×5/ });
+  await expect(counts).toContainText("0 finished, 1 given up");
   await chooseRace(page, "Fifteen", "5×5");
   await startRace(page);
   expect(page.url()).not.toBe(first);
@@ -198,6 +199,7 @@ test("one race per variant is open until it is given up", async ({ page }) => {
   await open.getByRole("button", { name: "Give up race" }).click();
   await openDialog(page).getByRole("button", { name: "Give up race" }).click();
   await expect(open).toHaveCount(0);
+  await expect(counts).toContainText("0 finished, 2 given up");
 });
 
 test("Slide and Loop races start, and Loop doesn't ask about another open puzzle", async ({ page }) => {
@@ -211,14 +213,19 @@ test("Slide and Loop races start, and Loop doesn't ask about another open puzzle
   await startRace(page);
   await expect(page).toHaveURL(/loop\/play\?difficulty=unlimited&level=medium&seed=\d+/);
   await expect(openDialog(page)).toHaveCount(0);
+  // What a race forbids is not offered.
+  const forbidden = async (...names) => {
+    for (const name of names) await expect(button(page, name)).toHaveCount(0);
+  };
+  await expect(button(page, "Cross")).toBeVisible();
+  await forbidden("Hint", "Check");
   await page.keyboard.press("h");
   await expect(notices(page)).toContainText("Hints and solutions aren’t available");
   await chooseRace(page, "Slide", "Easy");
   await startRace(page);
   await expect(page).toHaveURL(/slide\?.*steps=50/);
-  await button(page, "Pause").click();
-  await expect(notices(page)).toContainText("You can’t pause a race");
-  await expect(button(page, "Pause")).toBeVisible();
+  await expect(button(page, "Restart")).toBeVisible();
+  await forbidden("Pause", "Hint", "Auto-solve");
 });
 
 /** Runs the CLI and returns its JSON output. */

@@ -27,7 +27,7 @@ pub use group_words::group_words;
 pub use groups::Groups;
 pub use leaderboard::Leaderboards;
 pub use race_page::{RacePage, race_again};
-pub use race_tools::{Aid, RaceTools, forbids, title_in_race};
+pub use race_tools::{Aid, RaceTools, UnlessRacing, forbids, title_in_race};
 pub use race_words::race_words;
 pub use settings::OnlineSection;
 pub use standing::{Standing, leaderboard_href, short_state};

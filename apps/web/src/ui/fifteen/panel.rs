@@ -16,6 +16,7 @@ use crate::platform::browser::{adopt_style, now, today_signal};
 use crate::ui::components::{Button, ButtonKind, ClockText, Icon, PanBar, unique_id};
 use crate::ui::controller::UndoRedo;
 use crate::ui::finish::{self, Finish};
+use crate::ui::online::UnlessRacing;
 use crate::ui::replay::Ghost;
 use crate::ui::route::{self, link};
 use crate::ui::solving::{AutoPanel, Chart, Drawing, Labels, play_button, sample};
@@ -71,7 +72,9 @@ pub fn Counts(page: FifteenPage) -> impl IntoView {
                         </dd>
                     </div>
                 </dl>
-                {play_button(paused, over, [words.resume, words.pause], move || page.toggle_pause())}
+                <UnlessRacing>
+                    {play_button(paused, over, [words.resume, words.pause], move || page.toggle_pause())}
+                </UnlessRacing>
             </div>
         </section>
     }
@@ -111,7 +114,12 @@ pub fn Controls(page: FifteenPage) -> impl IntoView {
         (false, true) => {
             button(Icon::Stop, crate::ui::words::common_words().stop, never, FifteenPage::stop)
         }
-        (false, false) => button(Icon::Play, words.auto_solve, closed, FifteenPage::auto_solve),
+        (false, false) => view! {
+            <UnlessRacing>
+                {button(Icon::Play, words.auto_solve, closed, FifteenPage::auto_solve)}
+            </UnlessRacing>
+        }
+        .into_any(),
     };
     let reviewing = Memo::new(move |_| page.reviewed.get().is_some());
     let finish = move || (!page.guide.is_on()).then(|| view! { <Finished page=page /> });
@@ -122,7 +130,7 @@ pub fn Controls(page: FifteenPage) -> impl IntoView {
             {move || reviewing.get().then(|| view! { <ReviewControls page=page /> })}
             <div class="fifteen-buttons">
                 <UndoRedo game=page.game />
-                {button(Icon::Hint, words.hint, no_hint, FifteenPage::hint)}
+                <UnlessRacing>{button(Icon::Hint, words.hint, no_hint, FifteenPage::hint)}</UnlessRacing>
                 {last}
                 {button(Icon::Restart, words.restart, unplayed, |page| page.game.press(Input::Restart))}
                 <Button kind=ButtonKind::Main icon=Icon::New on_press=new_game>{words.new_game}</Button>

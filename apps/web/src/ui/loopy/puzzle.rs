@@ -17,6 +17,7 @@ use super::words::{help_words, home_words, logic, play_words, words};
 use crate::platform::browser::{today, today_signal};
 use crate::ui::components::{Button, Glyph, Icon, IconButton, Notice, notify};
 use crate::ui::controller::UndoRedo;
+use crate::ui::online::UnlessRacing;
 use crate::ui::play_page::PlayPage;
 use crate::ui::recovery::ReplacedButton;
 use crate::ui::replay::Ghost;
@@ -180,10 +181,12 @@ fn HelpControls(page: LoopPage) -> impl IntoView {
     let is_over = page.game.memo(|game| game.ending().is_some());
     view! {
         <div class="loop-controls">
-            <Button icon=Icon::Hint disabled=is_over on_press=move |()| page.hint()>
-                {words.hint}
-            </Button>
-            <Button icon=Icon::Check disabled=is_over on_press=move |()| page.check()>{words.check}</Button>
+            <UnlessRacing>
+                <Button icon=Icon::Hint disabled=is_over on_press=move |()| page.hint()>
+                    {words.hint}
+                </Button>
+                <Button icon=Icon::Check disabled=is_over on_press=move |()| page.check()>{words.check}</Button>
+            </UnlessRacing>
             <ToggleButton
                 icon=Icon::Close
                 label=words.cross

@@ -13,7 +13,7 @@ use super::words::{logic, play_words, words};
 use crate::ui::components::{
     Button, ButtonKind, Choice, Icon, Question, Scheme, Segmented, Sheet, Stake, Toggle,
 };
-use crate::ui::online::{Aid, forbids};
+use crate::ui::online::{Aid, UnlessRacing, forbids};
 use crate::ui::route;
 
 /// The display settings, and the difficulty of Unlimited.
@@ -105,13 +105,15 @@ pub(super) fn SettingsSheet(
             />
             <Segmented label=logic().board_size choices=sizes value=Signal::derive(move || settings.get().large)
                 on_change=move |large| change(&|settings| settings.large = large) />
-            <Toggle
-                disabled=no_solution
-                label=play_words().solution
-                hint=play_words().solution_hint
-                value=switched
-                on_change=ask_solution
-            />
+            <UnlessRacing>
+                <Toggle
+                    disabled=no_solution
+                    label=play_words().solution
+                    hint=play_words().solution_hint
+                    value=switched
+                    on_change=ask_solution
+                />
+            </UnlessRacing>
             <Button icon=Icon::Link on_press=move |()| copy_link(&params.get_untracked())>
                 {play_words().copy_link}
             </Button>

@@ -29,6 +29,13 @@ pub fn forbids(aid: Aid) -> bool {
     is_running
 }
 
+/// Shows its content except in a race, which forbids what it offers.
+#[component]
+pub fn UnlessRacing(children: ChildrenFn) -> impl IntoView {
+    let is_race = Memo::new(|_| running().is_some());
+    move || (!is_race.get()).then(|| children())
+}
+
 /// Path of the races page.
 pub const RACE: &str = games::Route::RACES.path();
 

@@ -13,6 +13,7 @@ use crate::platform::browser::{now, today};
 use crate::ui::components::{Button, ButtonKind, ClockText, Glyph, Icon, PanBar};
 use crate::ui::controller::UndoRedo;
 use crate::ui::finish::{self, Finish};
+use crate::ui::online::UnlessRacing;
 use crate::ui::replay::Ghost;
 use crate::ui::solving::{AutoPanel, play_button};
 use crate::ui::words::grouped;
@@ -68,9 +69,11 @@ pub fn ChallengePanel(page: SlidePage) -> impl IntoView {
                         <dt>{words.time}</dt>
                         <dd class="slide-time">
                             {clock}
-                            <span class="slide-pause">
-                                {play_button(paused, over, [words.resume, words.pause], move || page.toggle_pause())}
-                            </span>
+                            <UnlessRacing>
+                                <span class="slide-pause">
+                                    {play_button(paused, over, [words.resume, words.pause], move || page.toggle_pause())}
+                                </span>
+                            </UnlessRacing>
                         </dd>
                     </div>
                 </dl>
@@ -142,15 +145,20 @@ fn HelpButtons(page: SlidePage) -> impl IntoView {
             view! { <Button icon=icon disabled=disabled on_press=on_press>{name}</Button> }
                 .into_any()
         };
-    let last = move || match (solved.get(), is_on.get()) {
+    let last = move || {
+        match (solved.get(), is_on.get()) {
         (true, _) => button(Icon::Trophy, words.review, never, SlidePage::show_result),
         (false, true) => {
             button(Icon::Stop, crate::ui::words::common_words().stop, never, SlidePage::stop)
         }
-        (false, false) => button(Icon::Play, words.auto_solve, closed, SlidePage::solve),
+        (false, false) => view! {
+            <UnlessRacing>{button(Icon::Play, words.auto_solve, closed, SlidePage::solve)}</UnlessRacing>
+        }
+        .into_any(),
+    }
     };
     view! {
-        {button(Icon::Hint, words.hint, no_hint, SlidePage::hint)}
+        <UnlessRacing>{button(Icon::Hint, words.hint, no_hint, SlidePage::hint)}</UnlessRacing>
         {last}
     }
 }
