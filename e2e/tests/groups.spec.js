@@ -110,7 +110,10 @@ test("a group has a daily and a weekly leaderboard, shown beside the public one"
   await expect(distribution.locator(".bar.own")).toHaveCount(1);
 });
 
-test("an invitation works before joining the server, and its secret is in no URL that is requested", async ({ page, meet }) => {
+test("an invitation works before joining the server, and its secret is in no URL that is requested", async ({
+  page,
+  meet,
+}) => {
   const [ana, bob] = [await meet("Ana"), await meet("Bob")];
   const created = await create(ana, "Friends");
   await join(bob, created);

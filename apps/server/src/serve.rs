@@ -45,7 +45,8 @@ impl Default for Limits {
             stall: Duration::from_secs(20),
             stop: Duration::from_secs(3),
             connections: 1000,
-            connections_of_client: 100,
+            // A class of 30 behind one address, whose browsers open six each.
+            connections_of_client: 200,
             head_bytes: 16 * 1024,
         }
     }

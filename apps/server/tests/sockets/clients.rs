@@ -1,6 +1,6 @@
 //! Clients on a real socket: connection limits per client, and accepted hosts.
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::net::TcpStream;
 
 use crate::served::{LONG, TestServer, read_all};
@@ -43,6 +43,24 @@ fn a_client_with_many_half_sent_requests_does_not_block_others() {
     let mut answer = String::new();
     while !answer.ends_with("the page") {
         answer = served.say(b"GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    }
+}
+
+/// Each browser opens up to six connections and keeps them.
+#[test]
+fn a_class_behind_one_address_is_served() {
+    const N_BROWSERS: usize = 30;
+    let served = TestServer::start(Limits { head: 2 * LONG, ..Limits::default() });
+    let mut open = Vec::new();
+    for _ in 0..6 * N_BROWSERS {
+        let mut stream = served.connect();
+        stream.write_all(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n").unwrap();
+        let (mut answer, mut byte) = (Vec::new(), [0]);
+        while !answer.ends_with(b"the page") {
+            assert_eq!(stream.read(&mut byte).unwrap(), 1, "connection {} is closed", open.len());
+            answer.extend_from_slice(&byte);
+        }
+        open.push(stream);
     }
 }
 
