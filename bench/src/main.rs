@@ -44,7 +44,7 @@ const SLIDE_SOLVER: Group = ("slide-solver", slide::solve::rows);
 
 /// Benchmarks of apps, on systems that can run them.
 #[cfg(unix)]
-const APPS: &[Group] = &[("server", server::rows)];
+const APPS: &[Group] = &[("server", server::rows), ("hot", server::hot::rows)];
 #[cfg(not(unix))]
 const APPS: &[Group] = &[];
 

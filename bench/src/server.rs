@@ -1,6 +1,7 @@
 //! The server: stored results, replaying alone, a leaderboard with a million results, and static files compared with nginx.
 
 mod filled;
+pub(crate) mod hot;
 mod load;
 #[path = "../../apps/server/tests/api/postgres.rs"]
 mod postgres;

@@ -62,13 +62,16 @@ fn measured(args: &Args) -> Result<String> {
     let wants = |name: &str| args.groups.iter().any(|group| group == name);
     let own = |group: &&String| [PAGE, BROWSER].contains(&group.as_str());
     let engines: Vec<_> = args.groups.iter().filter(|group| !own(group)).collect();
-    let in_wasm: Vec<_> = engines.iter().filter(|group| **group != SERVER).collect();
+    let in_wasm: Vec<_> =
+        engines.iter().filter(|group| ![SERVER, HOT].contains(&group.as_str())).collect();
     let seeds = args.seeds.unwrap_or(if args.write { 1_000 } else { 100 });
     let options = ["--".to_owned(), "--json".to_owned(), format!("--seeds={seeds}")];
     let mut rows = String::new();
     if is_all || !engines.is_empty() {
-        if is_all || wants(SERVER) {
+        if is_all || wants(SERVER) || wants(HOT) {
             tools::ensure_postgres()?;
+        }
+        if is_all || wants(SERVER) {
             web::build()?;
         }
         say("measuring natively");
@@ -91,6 +94,9 @@ fn measured(args: &Args) -> Result<String> {
 
 /// The group of the server, which is only measured natively.
 const SERVER: &str = "server";
+
+/// The group of a leaderboard that many results are for.
+const HOT: &str = "hot";
 
 /// The group of the site's size.
 const PAGE: &str = "page";

@@ -1,11 +1,12 @@
--- Verified results, with their records as `azulejo verify` reads them.
+-- Verified results, with their records as `azulejo verify` reads them. What is in a comment that begins with `postgres:`
+-- is for PostgreSQL only.
 CREATE TABLE results (
+    -- Begins with the time of arrival, so that months can have partitions of their own.
     id TEXT NOT NULL PRIMARY KEY,
     player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE,
     leaderboard TEXT NOT NULL,
     -- Id of the ticket; null if it was played offline.
-    ticket TEXT UNIQUE,
-    -- A record counts once per player.
+    ticket TEXT,
     record_hash TEXT NOT NULL,
     record TEXT NOT NULL,
     time BIGINT NOT NULL,
@@ -17,9 +18,24 @@ CREATE TABLE results (
     by_moves BIGINT NOT NULL,
     -- 0: none. Otherwise it isn't ranked; 1: too fast, 2: equal to another player's record, both waiting for the operator;
     -- 3: rejected.
-    review BIGINT NOT NULL DEFAULT 0,
-    -- The hash comes first, so that equal records of other players are found, too.
-    UNIQUE (record_hash, player)
+    review BIGINT NOT NULL DEFAULT 0
+) /*postgres: PARTITION BY RANGE (id) */;
+
+-- Results of months without a partition.
+/*postgres: CREATE TABLE results_others PARTITION OF results DEFAULT; */
+
+-- A record counts once per player. The hash comes first, so that equal records of other players are found, too.
+CREATE TABLE submitted (
+    record_hash TEXT NOT NULL,
+    player TEXT NOT NULL,
+    result TEXT NOT NULL,
+    PRIMARY KEY (record_hash, player)
+);
+
+-- A ticket counts once. Tickets that have expired needn't be here.
+CREATE TABLE used_tickets (
+    ticket TEXT NOT NULL PRIMARY KEY,
+    at BIGINT NOT NULL
 );
 
 CREATE INDEX results_of_player ON results (player, leaderboard);

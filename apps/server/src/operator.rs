@@ -180,7 +180,9 @@ impl Operator {
             leaderboard.map_or(true, |leaderboard| leaderboard.is_open(before))
         };
         let n_removed = self.store.prune_results(before, is_kept).await?;
-        self.store.prune_rest(first_day, before).await?;
+        // A ticket is valid for 30 days.
+        let expired = before.min((day_of(now) - 31) * 24 * 60 * 60 * 1000);
+        self.store.prune_rest(first_day, before, expired).await?;
         Ok(n_removed)
     }
 

@@ -18,6 +18,16 @@ pub(crate) fn id() -> Result<String, NoRandomError> {
     Ok(hex(&bytes::<16>()?))
 }
 
+/// Returns a new id that begins with a time in milliseconds since 1970, and has 80 random bits.
+pub(crate) fn id_at(time: i64) -> Result<String, NoRandomError> {
+    Ok(format!("{}{}", time_prefix(time), hex(&bytes::<10>()?)))
+}
+
+/// Returns the start of the ids of a time. Ids are ordered by time.
+pub(crate) fn time_prefix(time: i64) -> String {
+    format!("{:012x}", time.max(0))
+}
+
 /// Returns a new key or secret with 256 random bits.
 pub(crate) fn secret() -> Result<String, NoRandomError> {
     Ok(hex(&bytes::<32>()?))

@@ -15,10 +15,15 @@ const STROKE_EDGES: usize = 4;
 
 /// Records a game of Fifteen with 200 moves. `variant` changes the times.
 pub(crate) fn fifteen(variant: u64) -> String {
+    fifteen_of(7, N_MOVES, variant)
+}
+
+/// Records a game of Fifteen with this many moves, on another board for each seed.
+pub(crate) fn fifteen_of(seed: u32, n_moves: usize, variant: u64) -> String {
     let mut board = Board::solved(BoardSize::new(4, 4).expect("a valid board size"));
-    let mut random = Mulberry32::new(7);
+    let mut random = Mulberry32::new(seed);
     let mut walk: Vec<Move> = Vec::new();
-    while walk.len() < N_MOVES {
+    while walk.len() < n_moves {
         let back = walk.last().map(|last| last.back());
         let moves: Vec<Move> =
             board.steps().map(|dir| Move::new(dir, 1)).filter(|m| Some(*m) != back).collect();

@@ -89,7 +89,7 @@ async fn check_and_store(
     let by_moves = counts && race.is_none() && replayed.leaderboard.game().ranks_moves;
     let is_too_fast = (by_time || by_moves) && !replayed.is_plausible;
     let row = ResultRow {
-        id: random::id()?,
+        id: random::id_at(now)?,
         leaderboard: race
             .map_or_else(|| replayed.leaderboard.clone(), Leaderboard::from)
             .to_string(),

@@ -121,6 +121,10 @@ impl Store {
                 // Groups without other members are closed.
                 "DELETE FROM groups WHERE id IN (SELECT group_id FROM members WHERE player = $1) \
              AND (SELECT COUNT(*) FROM members WHERE group_id = groups.id) = 1",
+                "DELETE FROM submitted WHERE (record_hash, player) IN \
+                 (SELECT record_hash, player FROM results WHERE player = $1)",
+                "DELETE FROM used_tickets WHERE ticket IN \
+                 (SELECT ticket FROM results WHERE player = $1)",
                 "DELETE FROM players WHERE id = $1",
             ] {
                 sqlx::query(delete).bind(id).execute(&mut *transaction).await?;

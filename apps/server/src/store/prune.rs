@@ -5,6 +5,7 @@ use sqlx::Result;
 use super::Store;
 use super::leaderboards::TallyChanges;
 use super::players::lock_player;
+use super::results::delete_result;
 use super::retry::retried;
 use super::reviews::remove_bests;
 use super::row::row;
@@ -47,20 +48,25 @@ impl Store {
             if !is_kept(leaderboard) {
                 remove_bests(&mut transaction, player, leaderboard, id, &mut changes).await?;
             }
-            let delete = "DELETE FROM results WHERE id = $1 AND NOT EXISTS \
-                          (SELECT 1 FROM bests WHERE leaderboard = $2 AND sorted_by IN ('time', 'moves') \
-                          AND player = $3 AND result = $1)";
-            let delete = sqlx::query(delete).bind(id).bind(leaderboard).bind(player);
-            n_removed += delete.execute(&mut *transaction).await?.rows_affected();
+            let select = "SELECT 1 FROM bests WHERE leaderboard = $2 AND sorted_by IN ('time', 'moves') \
+                          AND player = $3 AND result = $1";
+            let select = sqlx::query(select).bind(id).bind(leaderboard).bind(player);
+            if select.fetch_optional(&mut *transaction).await?.is_none() {
+                delete_result(&mut transaction, id).await?;
+                n_removed += 1;
+            }
         }
         changes.apply(&mut transaction).await?;
         transaction.commit().await?;
         Ok(n_removed)
     }
 
-    /// Removes page views of days before `day`, and codes that expired before `time`.
-    pub(crate) async fn prune_rest(&self, day: i64, time: i64) -> Result<()> {
+    /// Removes page views of days before `day`, codes that expired before `time`, tickets used before `expired`, and empty
+    /// partitions.
+    pub(crate) async fn prune_rest(&self, day: i64, time: i64, expired: i64) -> Result<()> {
+        self.drop_empty_partitions(time).await?;
         for (delete, limit) in [
+            ("DELETE FROM used_tickets WHERE at < $1", expired),
             ("DELETE FROM views WHERE day < $1", day),
             ("DELETE FROM codes WHERE expires < $1", time),
         ] {

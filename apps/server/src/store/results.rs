@@ -186,13 +186,22 @@ async fn store_one(
     if row.is_ranked() && is_copy(connection, result).await? {
         row.review = review::COPY;
     }
+    if let Some(ticket) = &result.ticket {
+        let insert = "INSERT INTO used_tickets (ticket, at) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+        let insert = sqlx::query(insert).bind(ticket).bind(row.at);
+        if insert.execute(&mut *connection).await?.rows_affected() == 0 {
+            return Ok(StoreOutcome::TicketUsed);
+        }
+    }
+    let submitted = "INSERT INTO submitted (record_hash, player, result) VALUES ($1, $2, $3)";
+    let submitted = sqlx::query(submitted).bind(&result.record_hash).bind(&result.player);
+    submitted.bind(&row.id).execute(&mut *connection).await?;
     let ResultRow {
         id, leaderboard, time, moves, hints_used, at, by_time, by_moves, review, ..
     } = &row;
     let insert = "INSERT INTO results (id, player, leaderboard, ticket, record_hash, record, time, moves, \
                   hints_used, at, by_time, by_moves, review) \
-                  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) \
-                  ON CONFLICT (ticket) DO NOTHING";
+                  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
     let insert = sqlx::query(insert)
         .bind(id)
         .bind(&result.player)
@@ -207,9 +216,7 @@ async fn store_one(
         .bind(i64::from(*by_time))
         .bind(i64::from(*by_moves))
         .bind(*review);
-    if insert.execute(&mut *connection).await?.rows_affected() == 0 {
-        return Ok(StoreOutcome::TicketUsed);
-    }
+    insert.execute(&mut *connection).await?;
     let bests = if hidden {
         TimeAndMoves::default()
     } else {
@@ -223,7 +230,7 @@ async fn is_copy(connection: &mut AnyConnection, result: &UnstoredResult) -> Res
     if result.played < SHORTEST_COPY {
         return Ok(false);
     }
-    let select = "SELECT 1 FROM results WHERE record_hash = $1 AND player <> $2 LIMIT 1";
+    let select = "SELECT 1 FROM submitted WHERE record_hash = $1 AND player <> $2 LIMIT 1";
     let select = sqlx::query(select).bind(&result.record_hash).bind(&result.player);
     Ok(select.fetch_optional(connection).await?.is_some())
 }
@@ -236,4 +243,19 @@ pub(super) const RESULTS_ON_LEADERBOARD: &str =
 /// Selects a result by its id.
 pub(super) const RESULT: &str = select_results!("" "id = $1");
 
-const KNOWN: &str = select_results!("" "player = $1 AND record_hash = $2");
+const KNOWN: &str = select_results!(
+    "" "id = (SELECT result FROM submitted WHERE player = $1 AND record_hash = $2)"
+);
+
+/// Deletes a result by its id, so that its record can be sent again. Its ticket stays used.
+pub(super) async fn delete_result(connection: &mut AnyConnection, id: &str) -> Result<()> {
+    let deletes = [
+        "DELETE FROM submitted WHERE (record_hash, player) IN \
+         (SELECT record_hash, player FROM results WHERE id = $1)",
+        "DELETE FROM results WHERE id = $1",
+    ];
+    for delete in deletes {
+        sqlx::query(delete).bind(id).execute(&mut *connection).await?;
+    }
+    Ok(())
+}

@@ -5,7 +5,7 @@ use sqlx::{AnyConnection, Result};
 use super::Store;
 use super::leaderboards::{SortColumn, TallyChanges, improve_bests};
 use super::players::lock_player;
-use super::results::{RESULT, RESULTS_ON_LEADERBOARD, ResultRow, review};
+use super::results::{RESULT, RESULTS_ON_LEADERBOARD, ResultRow, delete_result, review};
 use super::retry::retried;
 use super::row::row;
 
@@ -75,8 +75,7 @@ impl Store {
             };
             let mut changes = TallyChanges::default();
             remove_bests(&mut transaction, &player, &row.leaderboard, id, &mut changes).await?;
-            let delete = sqlx::query("DELETE FROM results WHERE id = $1").bind(id);
-            delete.execute(&mut *transaction).await?;
+            delete_result(&mut transaction, id).await?;
             if !hidden {
                 let others = sqlx::query_as::<_, ResultRow>(RESULTS_ON_LEADERBOARD);
                 let others = others.bind(&player).bind(&row.leaderboard);

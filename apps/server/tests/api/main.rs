@@ -15,6 +15,7 @@ mod leaving;
 mod logic;
 mod mute;
 mod operator;
+mod partitions;
 mod players;
 mod postgres;
 mod races;

@@ -180,7 +180,8 @@ impl Postgres {
             if is_own && asked.map_err(|error| format!("pg_isready: {error}"))?.status.success() {
                 return Ok(());
             }
-            if !is_own && log().contains("FATAL") {
+            // Another program has taken the port. Other errors in the log may be of an earlier start.
+            if !is_own && log().contains("could not create any TCP/IP sockets") {
                 return Err(log());
             }
         }
