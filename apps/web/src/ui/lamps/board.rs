@@ -21,14 +21,14 @@ pub fn LampGrid(
             Some(on_press) => view! {
                 <button
                     type="button"
-                    class="lamp"
+                    class="lamps-lamp"
                     aria-label=label
                     aria-pressed=move || is_on.get().to_string()
                     on:click=move |_| on_press.run(press)
                 ></button>
             }
             .into_any(),
-            None => view! { <span class="lamp" class:on=is_on></span> }.into_any(),
+            None => view! { <span class="lamps-lamp" class:on=is_on></span> }.into_any(),
         }
     };
     let lamps = move || {
@@ -37,7 +37,7 @@ pub fn LampGrid(
     };
     let columns = move || size.get().grid().width().to_string();
     view! {
-        <div class="lamps" role=on_press.map(|_| "group") aria-label=on_press.map(|_| words().board) style:--columns=columns>
+        <div class="lamps-board" role=on_press.map(|_| "group") aria-label=on_press.map(|_| words().board) style:--columns=columns>
             {lamps}
         </div>
     }
