@@ -50,6 +50,9 @@ pub(crate) fn compile(effort: Effort) -> Result<Vec<CompiledBundle>> {
     let mut build = cargo::cargo();
     build.args(["build", "--bins", "--profile", profile, "--target", PAGE_TARGET]);
     build.args(["--package", PACKAGE]);
+    if cfg!(feature = "lamps") {
+        build.arg("--features=lamps");
+    }
     build.env("RUSTFLAGS", short_paths());
     let messages = cargo::messages(&mut build)?;
     let compiled = bundles().map(|name| {

@@ -54,6 +54,11 @@ pub(crate) fn read(web: &Path, fonts: Fonts) -> Result<Sources> {
             assets.insert(name.replace('\\', "/"), std::fs::read(&path)?);
         }
     }
+    // A game whose picture isn't stored has it painted.
+    for preview in art::previews() {
+        let name = format!("preview-{}.jpg", preview.name);
+        assets.entry(name).or_insert_with(|| art::to_preview(&preview.paint()));
+    }
     assets.insert("style.css".into(), style.into_bytes());
     Ok(Sources { pages, assets })
 }

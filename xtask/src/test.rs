@@ -37,6 +37,7 @@ const STAGES: &[Stage] = &[
     ("web build", web_build),
     ("first visits", first_visits),
     ("tests", tests),
+    ("template of a new puzzle", template),
     ("API description", api_description),
     ("golden tests in WebAssembly", golden_wasm),
     ("fuzz targets", || check(&mut fuzz::check())),
@@ -115,6 +116,27 @@ fn first_visits() -> Result<Outcome> {
 fn tests() -> Result<Outcome> {
     tools::ensure_postgres()?;
     cargo_test(cargo().args(TESTS))
+}
+
+/// Compiles and tests the template of a new puzzle in everything that reads the list of games.
+fn template() -> Result<Outcome> {
+    let mut clippy = cargo();
+    clippy.args(["clippy", "--quiet", "--target", tools::PAGE_TARGET]);
+    clippy.args(["--package=web", "--package=web-programs", "--features=web-programs/lamps"]);
+    let lints = check(clippy.args(["--", "--deny=warnings"]))?;
+    // The tests of the list of games, and those of the server that play the template.
+    let (mut list, mut server) = (cargo(), cargo());
+    list.args(["test", "--quiet", "--no-fail-fast", "--lib"]);
+    list.args(["--package=games", "--package=wire", "--package=web", "--features=web/lamps"]);
+    server.args(["test", "--quiet", "--package=server", "--test=api", "--features=lamps"]);
+    server.args(["--", "lamps"]);
+    let mut sum = lints;
+    for test in [&mut list, &mut server] {
+        let tested = cargo_test(test)?;
+        sum.counts += tested.counts;
+        sum.output += &tested.output;
+    }
+    Ok(sum)
 }
 
 fn api_description() -> Result<Outcome> {

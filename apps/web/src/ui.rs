@@ -15,6 +15,7 @@ pub mod replay;
 pub mod route;
 pub mod sharing;
 pub mod shell;
+pub mod simple;
 pub mod solving;
 pub mod theme;
 pub mod words;

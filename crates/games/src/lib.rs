@@ -1,8 +1,9 @@
 //! The list of games, what the product knows about each, the paths of their pages, the base URL of the site, and
 //! verification of any game's records.
 //!
-//! To add a game, add a line to [`each_game`] and implement [`Product`]: routes, pages, home page, daily puzzles,
-//! leaderboards, races, sync, settings, CLI and tests follow from it. A game that isn't listed leaves no trace.
+//! To add a game, add a line to [`each_game`] and implement [`Product`], as the template `product/lamps.rs` does: routes,
+//! pages, home page, daily puzzles, leaderboards, races, sync, settings, CLI and tests follow from it. A game that isn't
+//! listed leaves no trace.
 
 mod base;
 mod daily;
@@ -28,12 +29,27 @@ use play::{Ending, Outcome, Puzzle, Record, RecordError};
 #[macro_export]
 macro_rules! each_game {
     ($then:ident) => {
-        $then! {
+        $crate::with_template! {
+            $then
             slide::Slide: "/slide";
             loopy::Loopy: "/loop", "/loop/play", "/loop/archive", "/loop/statistics", "/loop/practice";
             fifteen::Fifteen: "/fifteen", "/fifteen/speed", "/fifteen/daily", "/fifteen/compare";
         }
     };
+}
+
+/// Passes the games on to a macro; with the feature `lamps` also the template of a new puzzle.
+#[cfg(not(feature = "lamps"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_template {
+    ($then:ident $($games:tt)+) => { $then! { $($games)+ } };
+}
+#[cfg(feature = "lamps")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_template {
+    ($then:ident $($games:tt)+) => { $then! { $($games)+ lamps::Lamps: "/lamps"; } };
 }
 
 /// A game of the list.

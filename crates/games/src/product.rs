@@ -4,6 +4,8 @@
 //! of them names a game.
 
 mod fifteen;
+#[cfg(feature = "lamps")]
+mod lamps;
 mod loopy;
 mod slide;
 

@@ -1,7 +1,8 @@
 //! Lights Out: pressing a lamp toggles it and its neighbours; the goal is to turn all lamps off.
 //!
 //! This crate is the worked example for [`play`] and the template for a new puzzle: it has every file
-//! of an engine, and nothing else. It is tested like the others, but no app offers it.
+//! of an engine, and nothing else. With the feature `lamps`, `games` and the apps are tested with it; no release
+//! offers it.
 //!
 //! ```
 //! use lamps::{Lamps, solve};

@@ -10,6 +10,8 @@ mod fair_play;
 mod forged;
 mod games;
 mod groups;
+#[cfg(feature = "lamps")]
+mod lamps;
 mod leaderboards;
 mod leaving;
 mod logic;
