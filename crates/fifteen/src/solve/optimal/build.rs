@@ -31,6 +31,10 @@ const PER_JOB: usize = 200_000;
 const JOBS_PER_BATCH: usize = 8;
 /// Number of sets prepared between two polls.
 const SETS_PER_POLL: usize = 4096;
+/// The shares of preparing, searching and packing in the progress, in thousandths.
+const PREPARED: usize = 100;
+const SEARCHED: usize = 900;
+const PACKED: usize = 1000;
 
 /// A tile move that leads from the set `source` into another set.
 struct Arrival {
@@ -69,13 +73,14 @@ impl<'a> Build<'a> {
         let mut regions = Vec::with_capacity(masks.len() * n);
         let mut build =
             Build { size, tiles, orders, sets, masks, arrivals: vec![], arrivals_end: vec![] };
-        for masks in build.masks.chunks(SETS_PER_POLL) {
-            poll(0, watch)?;
+        let n_sets = build.masks.len();
+        for (chunk, masks) in build.masks.chunks(SETS_PER_POLL).enumerate() {
+            poll(PREPARED / 2 * chunk * SETS_PER_POLL / n_sets, watch)?;
             regions.extend(masks.iter().flat_map(|&mask| regions_of(size, mask)));
         }
-        for set in 0..build.masks.len() {
+        for set in 0..n_sets {
             if set % SETS_PER_POLL == 0 {
-                poll(0, watch)?;
+                poll(PREPARED / 2 * (n_sets + set) / n_sets, watch)?;
             }
             build.add_arrivals(set, &regions);
             build.arrivals_end.push(build.arrivals.len() as u32);
@@ -124,8 +129,10 @@ impl<'a> Build<'a> {
         let mut old = vec![Frontier::default(); self.masks.len()];
         let mut new = old.clone();
         self.start(&mut reached, &mut old);
-        let mut found = 1;
+        // The placements of the iterations before, and of the last one.
+        let (mut n_before, mut n_last) = (0, 1);
         let per_job = (PER_JOB / stride).max(1);
+        let thousandths = |n: usize| PREPARED + (SEARCHED - PREPARED) * n.min(total) / total;
         for depth in 1.. {
             let jobs = reached
                 .chunks_mut(stride * per_job)
@@ -137,13 +144,14 @@ impl<'a> Build<'a> {
                     Box::new(move || self.collect(first, depth, old, reached, depths, frontier))
                         as Job<'_>
                 });
-            in_batches(jobs, executor, (found * 1000 / total) as u32, watch)?;
+            let range = [thousandths(n_before), thousandths(n_before + n_last)];
+            in_batches(jobs, executor, range, watch)?;
             let n_new: usize = new.iter().map(|frontier| frontier.orders.len()).sum();
             if n_new == 0 {
                 break;
             }
             // There are slightly more than two regions per placement.
-            found = (found + n_new / 2).min(total);
+            (n_before, n_last) = (n_before + n_last, n_new / 2);
             std::mem::swap(&mut old, &mut new);
         }
         drop(reached);
@@ -226,7 +234,7 @@ impl<'a> Build<'a> {
             .map(|((entries, depths), masks)| {
                 Box::new(move || self.pack_block(masks, depths, entries)) as Job<'_>
             });
-        in_batches(jobs, executor, 1000, watch)?;
+        in_batches(jobs, executor, [SEARCHED, PACKED], watch)?;
         Ok(entries)
     }
 
@@ -255,24 +263,26 @@ impl<'a> Build<'a> {
 }
 
 /// Polls the cancel callback.
-fn poll(thousandths: u32, watch: &mut WatchBuild<'_>) -> Result<(), Cancelled> {
-    if watch(thousandths).is_break() { Err(Cancelled) } else { Ok(()) }
+fn poll(thousandths: usize, watch: &mut WatchBuild<'_>) -> Result<(), Cancelled> {
+    if watch(thousandths as u32).is_break() { Err(Cancelled) } else { Ok(()) }
 }
 
-/// Runs the jobs in batches, and polls the cancel callback after each.
+/// Runs the jobs in batches, and polls the cancel callback after each. The progress goes from one
+/// number of thousandths to another.
 fn in_batches<'s>(
-    mut jobs: impl Iterator<Item = Job<'s>>,
+    mut jobs: impl ExactSizeIterator<Item = Job<'s>>,
     executor: Executor<'_>,
-    thousandths: u32,
+    [from, to]: [usize; 2],
     watch: &mut WatchBuild<'_>,
 ) -> Result<(), Cancelled> {
+    let n_jobs = jobs.len();
     loop {
         let batch: Vec<Job<'_>> = jobs.by_ref().take(JOBS_PER_BATCH).collect();
         if batch.is_empty() {
             return Ok(());
         }
         executor(batch);
-        poll(thousandths, watch)?;
+        poll(from + (to - from) * (n_jobs - jobs.len()) / n_jobs, watch)?;
     }
 }
 
