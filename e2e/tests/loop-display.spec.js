@@ -76,7 +76,7 @@ test("a number under the pointer or the cursor highlights its cells and corners"
   await visit(page, address("hard"));
   const lit = page.locator("#main .loop-lit");
   const at = await places(page, 8);
-  await expect(page.locator("#main .loop-areas rect")).toHaveCount(0);
+  await expect(page.locator("#main .loop-areas rect.shown")).toHaveCount(hints.length);
   const { cell } = hints.find(({ cell: [row, column] }) => row > 0 && row < 7 && column > 0 && column < 7);
   await page.mouse.move(...at(cell));
   await expect(lit).toHaveCount(1);
@@ -130,18 +130,47 @@ test("strokes can be counted in the status line", async ({ page }) => {
   await expect(status(page)).toContainText("1 stroke");
 });
 
-test("the right button crosses out in a classic puzzle, and Hard offers no area outlines", async ({ page }) => {
+test("the right button crosses out in a classic puzzle, and all levels offer outlines of areas", async ({ page }) => {
   await visit(page, address("hard"));
   const at = await places(page, 8);
   await page.mouse.click(...at([1, 1]), { button: "right" });
   await expect(page.locator("#main .loop-crosses")).toHaveAttribute("d", /^M/);
   await button(page, "Puzzle settings").click();
   await expect(sheet(page).getByRole("radio", { name: "Its cell" })).toHaveCount(1);
-  await expect(sheet(page).getByRole("radio", { name: "Its 3×3 area" })).toHaveCount(0);
-  await visit(page, address("medium"));
-  await button(page, "Puzzle settings").click();
-  await expect(sheet(page).getByRole("radio", { name: "Its 3×3 area" })).toHaveCount(1);
+  await sheet(page).getByRole("radio", { name: "Its 3×3 area" }).check();
+  // Overlapping outlines have different dashes.
+  const dashes = await page
+    .locator("#main .loop-border")
+    .evaluateAll((borders) => new Set(borders.map((border) => getComputedStyle(border).strokeDasharray)).size);
+  expect(dashes).toBeGreaterThan(2);
 });
+
+for (const [width, height] of [
+  [320, 640],
+  [667, 375],
+  [740, 360],
+  [720, 450],
+  [844, 390],
+]) {
+  test(`labels stay in their buttons at ${width}×${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await visit(page, address("medium"));
+    const outside = await page.locator(".loop-controls .button span").evaluateAll((labels) =>
+      labels
+        .map((label) => {
+          const [inner, outer] = [label, label.closest("button")].map((each) => each.getBoundingClientRect());
+          return [
+            label.textContent,
+            inner.left - outer.left,
+            outer.right - inner.right,
+            label.scrollWidth - label.clientWidth,
+          ];
+        })
+        .filter(([, left, right, hidden]) => left < 0 || right < 0 || hidden > 0),
+    );
+    expect(outside).toEqual([]);
+  });
+}
 
 for (const colorScheme of ["light", "dark"]) {
   test(`grid and digits stand out against the board: ${colorScheme}`, async ({ page }) => {

@@ -151,7 +151,9 @@ test("a result is shared as text with a link", async ({ page }) => {
   await sheet(page).getByRole("button", { name: "Share" }).click();
   await expect.poll(() => page.evaluate(() => window.shared)).toBeTruthy();
   const text = await page.evaluate(() => window.shared);
-  const [title, score, date, link] = text.split("\n");
+  const [title, score, squares, date, link] = text.split("\n");
+  // Ten squares for the score over time, nothing of the loop.
+  expect(squares).toMatch(/^[⬜🟨🟧🟦🟩]{10}$/u);
   expect([title, date]).toEqual(["💫 Medium Loop", "26 Dec 2025"]);
   expect(score).toMatch(/^\d+% in 0:0\d\.\d$/);
   expect(new URL(link).pathname + new URL(link).search).toBe(address("medium", "2025-12-26"));

@@ -192,7 +192,9 @@ impl Board {
             Move::Draw { flipped, dot } => (self.flipped(flipped)?, *dot),
             Move::Mark(marks) => {
                 self.check_marks(marks)?;
-                marks.iter().for_each(|&mark| pencil::toggle(&mut self.marks, mark));
+                for &mark in marks {
+                    pencil::toggle(&mut self.marks, mark);
+                }
                 return Ok(());
             }
         };

@@ -27,7 +27,11 @@ impl Marking {
     /// Moves the pointer. Returns whether a mark was added.
     pub(crate) fn drag(&mut self, board: &Board, to: MarkPoint) -> bool {
         let from = std::mem::replace(&mut self.at, to);
-        from.to(to).fold(false, |is_changed, at| self.touch(board, at) || is_changed)
+        let mut is_changed = false;
+        for at in from.to(to) {
+            is_changed |= self.touch(board, at);
+        }
+        is_changed
     }
 
     fn touch(&mut self, board: &Board, at: MarkPoint) -> bool {

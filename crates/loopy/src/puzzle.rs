@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 
-use play::{Cost, Ending, Game, Millis, Puzzle, Touch};
+use play::{Budget, Cost, Ending, Game, Millis, Puzzle, Replay, Touch};
 
 use crate::logic::{Marks, PlacedMark};
 use crate::measure::{DrawingReport, Goal};
@@ -86,6 +86,19 @@ impl Loopy {
     /// Returns the number of strokes and taps, without marks and restarts.
     pub fn n_strokes(game: &Game<Loopy>) -> usize {
         game.moves().filter(|m| matches!(m, Move::Draw { .. })).count()
+    }
+
+    /// Returns the score after each of `n_parts` equal parts of the playing time, without anything about the solution.
+    pub fn progress(game: &Game<Loopy>, now: Millis, n_parts: u64) -> Vec<u8> {
+        let record = game.record(now);
+        let Ok(mut replay) = Replay::<Loopy>::new(&record, Budget::VERIFYING) else {
+            return Vec::new();
+        };
+        let scores = (1..=n_parts).map(|part| {
+            replay.seek_time(record.result.elapsed * part / n_parts);
+            replay.scene().score
+        });
+        scores.collect()
     }
 
     /// Returns the puzzle's own clues, row by row. Only these count.
@@ -194,7 +207,9 @@ impl Puzzle for Loopy {
         let drawing = hand.drawing().unwrap_or(self.board.drawing());
         let finding = crate::check(self.board.clues(), drawing);
         let mut marks = self.board.marks().to_vec();
-        hand.marked().iter().for_each(|&mark| pencil::toggle(&mut marks, mark));
+        for &mark in hand.marked() {
+            pencil::toggle(&mut marks, mark);
+        }
         Scene {
             clues: self.board.clues().to_vec(),
             drawing: drawing.clone(),

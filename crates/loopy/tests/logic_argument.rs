@@ -98,11 +98,11 @@ fn check_steps(judge: &dyn Judge, known: &[Fact], steps: &[ArgumentStep]) -> Res
 }
 
 fn check(judge: &dyn Judge, marks: &Marks, argument: &Argument) -> Result<(), String> {
-    check_given(judge, marks.facts().collect(), argument)
+    check_given(judge, &marks.facts().collect::<Vec<_>>(), argument)
 }
 
 /// Checks an argument that starts from these facts.
-fn check_given(judge: &dyn Judge, on_board: Vec<Fact>, argument: &Argument) -> Result<(), String> {
+fn check_given(judge: &dyn Judge, on_board: &[Fact], argument: &Argument) -> Result<(), String> {
     let premises = argument.premises();
     let is_new = |fact: &Fact| !on_board.contains(fact);
     if premises.iter().any(is_new) || !argument.conclusion().iter().all(is_new) {
@@ -292,8 +292,8 @@ fn hints_for_a_perfect_loop_follow_from_what_they_name() {
                     Continuation::Impossible => panic!("{difficulty} {seed}"),
                     Continuation::Several(edge) => drop(marks.drawing.add(edge).unwrap()),
                     Continuation::Forced(argument) => {
-                        let given = marks.facts().chain(visited.clone()).collect();
-                        let checked = check_given(&judge, given, &argument);
+                        let given: Vec<Fact> = marks.facts().chain(visited.clone()).collect();
+                        let checked = check_given(&judge, &given, &argument);
                         assert_eq!(checked, Ok(()), "{difficulty} {seed}");
                         let is_visit = |fact: &Fact| visited.contains(fact);
                         n_visits += usize::from(argument.premises().iter().any(is_visit));

@@ -93,9 +93,10 @@ fn mistakes_are_reported_first() {
     let cell = right.cells(size)[0];
 
     let is_turn = puzzle.solution.is_turn(cell);
-    let [true_mark, false_mark] = match is_turn {
-        true => [CellMark::Corner, CellMark::Straight],
-        false => [CellMark::Straight, CellMark::Corner],
+    let [true_mark, false_mark] = if is_turn {
+        [CellMark::Corner, CellMark::Straight]
+    } else {
+        [CellMark::Straight, CellMark::Corner]
     };
     marks.pencil = vec![PencilMark::Cross(wrong), PencilMark::Cell(cell, true_mark)];
     assert!(matches!(advice(&puzzle, &marks), Advice::Next(_)));
@@ -211,7 +212,9 @@ fn a_drawing_that_is_in_no_solution_is_reported() {
 /// Returns whether a loop fits, by the exact count alone.
 fn fits(problem: &Problem, placed: &[PlacedMark]) -> bool {
     let mut asked = problem.clone();
-    placed.iter().for_each(|mark| mark.fact().constrain(&mut asked));
+    for mark in placed {
+        mark.fact().constrain(&mut asked);
+    }
     unlimited(|budget| count(&asked, 1, budget)) != SolutionCount::Exactly(0)
 }
 

@@ -289,3 +289,17 @@ fn old_records_with_crosses_are_verified_unchanged() {
     assert_eq!(loaded.record(4_000).moves, record.moves);
     assert_eq!(loaded.scene().marks, []);
 }
+
+#[test]
+fn progress_is_the_score_at_equal_parts_of_the_time() {
+    let mut game = game("2025-11-30-easy");
+    assert_eq!(Loopy::progress(&game, 0, 3), [0, 0, 0]);
+    let solution = around(&game);
+    draw(&mut game, &solution[..9], 4_500);
+    let half = game.scene().score;
+    assert!((1..100).contains(&half));
+    game.handle(Input::Move(Move::Clear), 5_500);
+    draw(&mut game, &solution, 10_000);
+    assert_eq!(Loopy::progress(&game, 60_000, 5), [0, 0, 0, 0, 100]);
+    assert_eq!(Loopy::progress(&game, 60_000, 10)[4], half);
+}

@@ -3,12 +3,13 @@
 //! A [`Reasoner`] applies the rules in rounds, each to what was known before the round, so that it finds short chains. The
 //! chain that leads to a fact is then traced back, and each of its steps is reduced to the premises that it needs.
 
+mod parts;
 mod reduce;
 mod refute;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use grid::{Cell, Dir, Size};
+use grid::{Cell, Size};
 
 use super::budget::{Budget, Stopped};
 use super::fact::Fact;
@@ -20,7 +21,6 @@ use super::shape::Shapes;
 use super::state::{Clues, State};
 use crate::board::Clue;
 use crate::edge::Edge;
-use crate::pencil::PencilMark;
 
 /// A chain of deductions, each of which follows from the facts and the clues that it names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,9 +86,6 @@ impl ArgumentStep {
         self.clues.iter().copied().chain(inner).collect()
     }
 }
-
-/// Number of steps of an argument beyond which it is given in parts.
-const MAX_STEPS: usize = 4;
 
 fn is_line(fact: Fact) -> bool {
     matches!(fact, Fact::Line(_))
@@ -235,40 +232,6 @@ impl<'a> Reasoner<'a> {
             last.conclusion.retain(|fact| !matches!(fact, Fact::Cross(edge) if is_said(*edge)));
         }
         Argument { steps }
-    }
-
-    /// Returns whether the fact can be noted as a pencil mark. Where two lines are drawn, they say it already.
-    fn is_markable(&self, fact: Fact) -> bool {
-        let is_drawn = |cell| {
-            let edges = Dir::ALL.into_iter().filter_map(|dir| Edge::at(self.size(), cell, dir));
-            let is_given =
-                |edge| self.known.get(&Fact::Line(edge)).is_some_and(|line| line.round == 0);
-            edges.filter(|&edge| is_given(edge)).count() == 2
-        };
-        match PencilMark::of_fact(fact) {
-            Some(PencilMark::Cell(cell, _)) => !is_drawn(cell),
-            mark => mark.is_some(),
-        }
-    }
-
-    /// Returns the argument for the last pencil mark within a long argument that itself takes only a few steps, or else for
-    /// the first one.
-    fn part(&self, whole: &Argument) -> Option<Argument> {
-        if whole.steps.len() <= MAX_STEPS {
-            return None;
-        }
-        let (_, before) = whole.steps.split_last()?;
-        let facts = before.iter().flat_map(|step| &step.conclusion);
-        let arguments = facts.filter(|fact| self.is_markable(**fact)).filter_map(|&mark| {
-            let index = self.known[&mark].deduction?;
-            Some(self.argument(index, mark))
-        });
-        let mut arguments: Vec<Argument> = arguments.collect();
-        let short = arguments.iter().rposition(|part| part.steps.len() <= MAX_STEPS);
-        match short {
-            Some(index) => Some(arguments.swap_remove(index)),
-            None => arguments.into_iter().next(),
-        }
     }
 
     /// Returns the steps that lead to a goal, or without one to the contradiction of this deduction.

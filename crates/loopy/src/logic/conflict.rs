@@ -69,7 +69,9 @@ pub fn find_conflict(
 /// Returns whether a loop fits these lines and marks.
 fn fits(problem: &Problem, placed: &[PlacedMark], budget: &mut Budget) -> Result<bool, Stopped> {
     let mut marked = problem.clone();
-    placed.iter().for_each(|mark| mark.fact().constrain(&mut marked));
+    for mark in placed {
+        mark.fact().constrain(&mut marked);
+    }
     // Propagation first, which shortens the count.
     let mut state = State::new(&marked);
     if rules::run(&mut state, &Clues::new(&marked), Tier::T5, &mut (), budget)?

@@ -167,7 +167,9 @@ fn towards(
     }
     let given = Given::new(problem.size(), goal, marks);
     let mut marked = problem.clone();
-    given.facts.iter().for_each(|fact| fact.constrain(&mut marked));
+    for fact in &given.facts {
+        fact.constrain(&mut marked);
+    }
     // Rules deduce anything from a contradiction, so first make sure that a solution exists.
     let left = propagate(&marked, Tier::T5, budget)?;
     let n_solutions = count(&left, 2, budget)?;

@@ -81,8 +81,7 @@ pub(super) fn marks_text(board: &Board, marks: &[PencilMark]) -> String {
 pub(super) fn all_marks_text(game: &Game<Loopy>) -> String {
     let (words, scene) = (board_words(), game.scene());
     let size = scene.drawing.size();
-    let marks: Vec<String> =
-        scene.marks.into_iter().map(|mark| (words.mark)(size, mark)).collect();
+    let marks: Vec<String> = scene.marks.into_iter().map(|mark| (words.mark)(size, mark)).collect();
     if marks.is_empty() { words.no_marks.to_owned() } else { marks.join(". ") }
 }
 

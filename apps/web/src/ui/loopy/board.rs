@@ -35,8 +35,7 @@ pub(super) fn Board(
     key: Callback<Event>,
 ) -> impl IntoView {
     let size = game.with_untracked(|game| game.puzzle().board().size());
-    let node = NodeRef::<html::Div>::new();
-    let surface = NodeRef::<html::Div>::new();
+    let (node, surface) = (NodeRef::<html::Div>::new(), NodeRef::<html::Div>::new());
     let pointers = Pointers::new(point);
     let by_keys = RwSignal::new(false);
     let cursor = move || by_keys.get().then(|| scene.with(|scene| scene.cursor));
@@ -45,6 +44,8 @@ pub(super) fn Board(
         pan.follow_box(node, move || settings.track());
     }
     let help = unique_id("keys");
+    // With smaller cells than that, a finger needs every pixel.
+    let is_dense = size.width() >= 8;
     let ratio = (size.width() as f64 / size.height() as f64).to_string();
     // A number is highlighted by pointing at it, pressing it or moving the cursor to it.
     let pointed = RwSignal::new(None::<Cell>);
@@ -67,13 +68,6 @@ pub(super) fn Board(
             highlight(&event);
             pointers.press(&event, &board, size, marking.get_untracked());
         }
-    };
-    let release = move |event: PointerEvent| {
-        // A lifted finger points at nothing.
-        if event.pointer_type() == "touch" {
-            pointed.set(None);
-        }
-        pointers.release(&event);
     };
     let still = move |event: WheelEvent| {
         if pointers.is_drawing() {
@@ -113,6 +107,7 @@ pub(super) fn Board(
             tabindex="0"
             role="application"
             aria-roledescription=board_words().role
+            class:dense=is_dense
             class:marking=move || marking.get().is_active
             style:--loop-ratio=ratio.clone()
             style:--ratio=ratio
@@ -122,7 +117,7 @@ pub(super) fn Board(
             on:pointerdown=press
             on:pointermove=hover
             on:pointerleave=move |_| pointed.set(None)
-            on:pointerup=release
+            on:pointerup=move |event| pointers.release(&event, pointed)
             on:pointercancel=move |event| pointers.cancel(&event)
             on:contextmenu=|event| event.prevent_default()
             on:wheel=still

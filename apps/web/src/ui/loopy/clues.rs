@@ -6,7 +6,7 @@ use grid::{Cell, Dir, Size};
 use leptos::prelude::*;
 
 use super::line;
-use super::picture::{area_box, cell_box, is_crowded};
+use super::picture::{area_box, cell_box};
 use super::storage::{Borders, Settings};
 
 /// A clue, the corners it still lacks, and where its number is drawn, in memos so that only changed clues are redrawn.
@@ -29,6 +29,12 @@ impl ClueState {
         self.left.get() == 0
     }
 }
+
+/// Distance of a number from the middle of its cell beside a line, in hundredths of the cell.
+const FAR: i32 = 27;
+
+/// Scale of a number beside a line, in tenths.
+const SCALE: usize = 7;
 
 /// Returns the side of a cell that the line through it leaves free, as x and y from -1 to 1: the outside of a corner, or
 /// the space above or to the right of a straight line. `None` if no line reaches the cell.
@@ -72,12 +78,13 @@ pub(super) fn borders_view(
     settings: Signal<Settings>,
 ) -> impl IntoView {
     let clues: Vec<Clue> = states.iter().map(|state| state.clue).collect();
+    // Outlines of neighbouring layers have different dashes and colours.
     let of_layers: Vec<(ClueState, usize)> = states.into_iter().zip(layers(size, &clues)).collect();
     // The innermost outline must still enclose something, even in a corner.
     let last_layer = of_layers.iter().map(|&(_, layer)| layer).max().unwrap_or(0);
     let apart = 45.min(400 / last_layer.max(1));
     move || {
-        let borders = settings.with(|settings| settings.borders).on(is_crowded(size));
+        let borders = settings.with(|settings| settings.borders);
         (borders != Borders::Off).then(|| {
             let bordered = of_layers.iter().map(|&(state, layer)| {
                 let cell = state.clue.cell;
@@ -88,6 +95,7 @@ pub(super) fn borders_view(
                 view! {
                     <rect
                         class="loop-border"
+                        data-layer=(layer % 4).to_string()
                         class:met=move || state.is_met()
                         x=x
                         y=y
@@ -125,9 +133,9 @@ pub(super) fn clue_view(
     let (x, y) = line::middle(size, clue.cell);
     // The line stays visible, because a number gives way to it.
     let place = move || {
-        let far = line::unit(size) as i32 * 27 / 100;
+        let far = line::unit(size) as i32 * FAR / 100;
         let (x, y) = side.get()?;
-        Some(format!("translate({}px, {}px) scale(0.7)", x * far, y * far))
+        Some(format!("translate({}px, {}px) scale(0.{SCALE})", x * far, y * far))
     };
     // Numbers are as large as the cell allows, up to 30 px.
     let large = (line::unit(size) * 46 / 100).min(300);
@@ -143,8 +151,8 @@ pub(super) fn clue_view(
             transform=format!("translate({x} {y})")
         >
             <g class="loop-digit" style:transform=place>
-                // Wide enough that a line doesn't touch a minus sign.
-                <circle r=move || if shown() < 0 { large * 95 / 100 } else { large * 7 / 10 } />
+                // Wide enough that a line doesn't touch a minus sign, but beside the line never so wide that it covers it.
+                <circle r=move || radius(large, shown() < 0, side.get().is_some()) />
                 <text y=large * 36 / 100 font-size=large>
                     {text}
                 </text>
@@ -153,6 +161,15 @@ pub(super) fn clue_view(
                     tick * 3 / 10, tick * 3 / 10, tick * 6 / 10, tick * 7 / 10) />
             </g>
         </g>
+    }
+}
+
+/// Returns the radius of the disc behind a number of this font size.
+fn radius(large: usize, is_negative: bool, is_beside_line: bool) -> usize {
+    match (is_negative, is_beside_line) {
+        (_, true) => large * 6 / 10,
+        (true, false) => large * 95 / 100,
+        (false, false) => large * 7 / 10,
     }
 }
 
@@ -171,6 +188,19 @@ mod tests {
             drawing.add(Edge::at(size, middle, dir).unwrap()).unwrap();
         }
         assert_eq!(free_side(&drawing, middle), expected, "{links:?}");
+    }
+
+    #[test]
+    fn no_disc_covers_the_line_beside_it() {
+        for side in 4..=12 {
+            let unit = line::unit(Size::new(side, side).unwrap());
+            let large = (unit * 46 / 100).min(300);
+            for is_negative in [false, true] {
+                let reach = radius(large, is_negative, true) * SCALE / 10;
+                // Half of a line is up to 24 units wide.
+                assert!(reach + 24 <= unit * FAR as usize / 100, "{side}×{side}: {reach}");
+            }
+        }
     }
 
     #[test]

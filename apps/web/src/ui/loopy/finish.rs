@@ -20,11 +20,34 @@ use crate::ui::route;
 
 /// The puzzle to play next.
 #[derive(Clone, Debug, PartialEq)]
-enum NextPuzzle {
+pub(super) enum NextPuzzle {
     /// A harder puzzle of the same day, and the label of its button.
     Daily { href: String, name: &'static str },
     /// A new puzzle of the same variant.
     New,
+}
+
+impl NextPuzzle {
+    /// Returns the puzzle after that of the page.
+    pub(super) fn after(page: LoopPage) -> Memo<Self> {
+        Memo::new(move |_| next_of(&page.params.get(), page.daily.get()))
+    }
+
+    /// Returns the label of its button.
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            NextPuzzle::Daily { name, .. } => name,
+            NextPuzzle::New => play_words().new_puzzle,
+        }
+    }
+
+    /// Opens it.
+    pub(super) fn open(&self, new_puzzle: impl Fn()) {
+        match self {
+            NextPuzzle::Daily { href, .. } => route::go(href),
+            NextPuzzle::New => new_puzzle(),
+        }
+    }
 }
 
 /// The result of a solved puzzle.
@@ -34,16 +57,10 @@ pub(super) fn Finished(
     new_puzzle: impl Fn() + Copy + Send + Sync + 'static,
 ) -> impl IntoView {
     let today = today_signal();
-    let next = Memo::new(move |_| next_of(&page.params.get(), page.daily.get()));
+    let next = NextPuzzle::after(page);
     let is_daily = Signal::derive(move || page.day() == Some(today.get()));
-    let name = Signal::derive(move || match next.get() {
-        NextPuzzle::Daily { name, .. } => name,
-        NextPuzzle::New => play_words().new_puzzle,
-    });
-    let go = move |()| match next.get_untracked() {
-        NextPuzzle::Daily { href, .. } => route::go(&href),
-        NextPuzzle::New => new_puzzle(),
-    };
+    let name = Signal::derive(move || next.get().name());
+    let go = move |()| next.get_untracked().open(new_puzzle);
     let share = move |()| {
         if let Some(best) = page.best.get_untracked() {
             share(page, best);

@@ -56,6 +56,20 @@ pub(super) fn path(drawing: &Drawing) -> String {
     pieces(drawing, &[]).into_iter().map(|piece| piece.path(size)).collect()
 }
 
+/// Returns a closed loop as one path along its cells.
+pub(super) fn around(size: Size, cells: &[Cell]) -> String {
+    let n_cells = cells.len();
+    let pieces = (0..n_cells).filter_map(|index| {
+        let [before, cell, after] = [n_cells - 1, 0, 1].map(|step| cells[(index + step) % n_cells]);
+        let to = |next: Cell| Dir::ALL.into_iter().find(|&dir| size.step(cell, dir) == Some(next));
+        let piece = LinePiece { cell, ends: (to(before)?, to(after)), growth: Growth::None };
+        let path = piece.path(size);
+        // Only the first piece moves the pen.
+        Some(if index == 0 { path } else { path.replacen('M', "L", 1) })
+    });
+    pieces.collect()
+}
+
 /// Returns the side of a cell.
 pub(super) fn unit(size: Size) -> usize {
     SIDE / size.width().max(size.height())
@@ -147,6 +161,16 @@ mod tests {
                 "M1440 960L1440 1440"
             ]
         );
+    }
+
+    #[test]
+    fn a_loop_is_one_path_that_ends_where_it_begins() {
+        let size = Size::new(4, 4).unwrap();
+        let cells = [0, 1, 5, 4].map(|index| size.at(index).unwrap());
+        let path = around(size, &cells);
+        assert_eq!(path.matches('M').count(), 1);
+        assert!(path.starts_with("M480 960L") && path.ends_with("L480 960"), "{path}");
+        assert_eq!(path.matches('A').count(), 4);
     }
 
     #[test]

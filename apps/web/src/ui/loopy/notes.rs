@@ -32,13 +32,10 @@ pub(super) fn note_paths(scene: &Scene) -> NotePaths {
                 paths.crosses += &cross_path(place(scene, cell));
             }
             PencilMark::Cell(cell, CellMark::Corner) => {
-                let (x, y, far) = place(scene, cell);
-                paths.corners += &format!("M{} {}l{far}-{far}l{far} {far}", x - far, y + far / 2);
+                paths.corners += &chevron_path(place(scene, cell));
             }
             PencilMark::Cell(cell, CellMark::Straight) => {
-                let (x, y, far) = place(scene, cell);
-                let wide = 2 * far;
-                paths.straights += &format!("M{} {}l{wide}-{wide}", x - far, y + far);
+                paths.straights += &bar_path(place(scene, cell));
             }
         }
     }
@@ -60,6 +57,15 @@ fn place(scene: &Scene, cell: Cell) -> (usize, usize, usize) {
 fn cross_path((x, y, far): (usize, usize, usize)) -> String {
     let wide = 2 * far;
     format!("M{} {}l{wide} {wide}m0-{wide}l-{wide} {wide}", x - far, y - far)
+}
+
+fn chevron_path((x, y, far): (usize, usize, usize)) -> String {
+    format!("M{} {}l{far}-{far}l{far} {far}", x - far, y + far / 2)
+}
+
+fn bar_path((x, y, far): (usize, usize, usize)) -> String {
+    let wide = 2 * far;
+    format!("M{} {}l{wide}-{wide}", x - far, y + far)
 }
 
 #[cfg(test)]

@@ -37,7 +37,8 @@ pub(super) fn Picture(
     });
     let finding = Memo::new(move |_| scene.with(|scene| (scene.finding, scene.is_solved)));
     let notes = Memo::new(move |_| scene.with(note_paths));
-    let note = move |path: fn(&NotePaths) -> &String| move || notes.with(|notes| path(notes).clone());
+    let note =
+        move |path: fn(&NotePaths) -> &String| move || notes.with(|notes| path(notes).clone());
     let middle = move |cell: Cell| line::middle(size, cell);
 
     let others = all_clues.into_iter().filter(|clue| !clues.contains(clue)).collect::<Vec<_>>();
@@ -54,15 +55,18 @@ pub(super) fn Picture(
         let all = settings.with(|settings| settings.clues == ShownClues::All);
         (all || numbers.iter().any(|clue| clue.cell == cell)).then_some(cell)
     });
+    // Hints name cells by row and column.
+    let has_hint = Memo::new(move |_| {
+        hint.with(|hint| hint.as_ref().is_some_and(|hint| hint.title.is_some()))
+    });
     let is_closed = Memo::new(move |_| finding.get().0 == Finding::Closed);
     let states: Vec<ClueState> = clues.iter().map(|&clue| ClueState::new(clue, scene)).collect();
     let own = states.iter().map(|&state| clue_view(size, state, true, settings)).collect_view();
-    // Where many areas overlap, their tints would be indistinguishable.
-    let areas = (!is_crowded(size)).then(|| areas_view(size, &states));
+    let areas = areas_view(size, &states);
     let borders = borders_view(size, states, settings);
 
     view! {
-        <svg class="loop-areas" viewBox=line::view_box(size) aria-hidden="true">
+        <svg class="loop-areas" class:crowded=is_crowded(size) viewBox=line::view_box(size) aria-hidden="true">
             <g>{areas}</g>
         </svg>
         <svg
@@ -93,6 +97,7 @@ pub(super) fn Picture(
             {move || solution.get().map(|answer| view! { <path class="loop-answer" d=line::path(&answer) /> })}
             {others}
             {own}
+            {move || has_hint.get().then(|| labels_view(size))}
             {move || hint.get().map(|hint| letters_view(size, &hint))}
             {move || {
                 let tip = scene.with(|scene| scene.stroke.last().copied());
@@ -104,27 +109,47 @@ pub(super) fn Picture(
     }
 }
 
+/// A small board on which the loop is drawn once more.
+#[component]
+pub(super) fn LoopCard(clues: Vec<Clue>, drawing: Drawing) -> impl IntoView {
+    let size = drawing.size();
+    let around = drawing.trails().first().map(|trail| line::around(size, &trail.cells));
+    view! {
+        <div class="loop-board small loop-card" style:--loop-ratio=format!("{}", size.width() as f64 / size.height() as f64)>
+            <svg class="loop-picture" viewBox=line::view_box(size) aria-hidden="true">
+                <path class="loop-grid" d=grid_path(size) />
+                {still_numbers(size, clues)}
+                <path class="loop-line loop-again" d=around pathLength="100" />
+            </svg>
+        </div>
+    }
+}
+
 /// A static board with its clues and a drawing.
 #[component]
 pub(super) fn StillPicture(clues: Vec<Clue>, drawing: Drawing) -> impl IntoView {
     let size = drawing.size();
+    view! {
+        <svg class="loop-picture" viewBox=line::view_box(size) aria-hidden="true">
+            <path class="loop-grid" d=grid_path(size) />
+            <path class="loop-line" d=line::path(&drawing) />
+            {still_numbers(size, clues)}
+        </svg>
+    }
+}
+
+fn still_numbers(size: Size, clues: Vec<Clue>) -> impl IntoView {
     let numbers = clues.into_iter().map(|clue| {
         let (x, y) = line::middle(size, clue.cell);
         let large = line::unit(size) * 46 / 100;
         view! { <text class="loop-number" x=x y=y + large * 36 / 100 font-size=large>{clue.value}</text> }
     });
-    view! {
-        <svg class="loop-picture" viewBox=line::view_box(size) aria-hidden="true">
-            <path class="loop-grid" d=grid_path(size) />
-            <path class="loop-line" d=line::path(&drawing) />
-            {numbers.collect_view()}
-        </svg>
-    }
+    numbers.collect_view()
 }
 
-/// Returns whether the areas overlap too much to be shown together: on boards of at least 8×8. They
-/// are then shown one at a time.
-pub(super) fn is_crowded(size: Size) -> bool {
+/// Returns whether many areas overlap: on boards of at least 8×8. Then only those of unsatisfied numbers are tinted, and
+/// lightly.
+fn is_crowded(size: Size) -> bool {
     size.area() >= 64
 }
 
@@ -193,6 +218,21 @@ fn letters_view(size: Size, hint: &ShownHint) -> impl IntoView + use<> {
         }
     });
     letters.collect_view()
+}
+
+/// Draws the names of the rows and columns.
+fn labels_view(size: Size) -> impl IntoView {
+    let unit = line::unit(size);
+    let font = (unit * 26 / 100).min(130);
+    let rows = (0..size.height()).map(|row| {
+        let y = row * unit + unit / 2 + font * 36 / 100;
+        view! { <text x=font * 7 / 10 y=y font-size=font>{format!("r{}", row + 1)}</text> }
+    });
+    let columns = (0..size.width()).map(|column| {
+        let x = column * unit + unit / 2;
+        view! { <text x=x y=font font-size=font>{format!("c{}", column + 1)}</text> }
+    });
+    view! { <g class="loop-labels">{rows.collect_view()}{columns.collect_view()}</g> }
 }
 
 /// Returns the line between the middles of two neighbouring cells.

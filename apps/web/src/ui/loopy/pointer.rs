@@ -87,7 +87,11 @@ impl Pointers {
         }
     }
 
-    pub(super) fn release(self, event: &PointerEvent) {
+    /// Handles the end of a press. A lifted finger points at no cell any more.
+    pub(super) fn release(self, event: &PointerEvent, pointed: RwSignal<Option<Cell>>) {
+        if event.pointer_type() == "touch" {
+            pointed.set(None);
+        }
         if let Some(drawing) = self.drawing_of(event) {
             self.drawing.set_value(None);
             self.cancel_long_press();
@@ -165,9 +169,10 @@ impl DrawingPointer {
 
     /// Returns the movement to the position of an event.
     fn drag_to(self, event: &PointerEvent) -> Event {
-        match self.marks {
-            true => Event::MarkDrag(self.mark_point(event)),
-            false => Event::Drag(self.spot(event)),
+        if self.marks {
+            Event::MarkDrag(self.mark_point(event))
+        } else {
+            Event::Drag(self.spot(event))
         }
     }
 

@@ -15,9 +15,7 @@ use super::storage::{self, Settings};
 use super::tasks::LoopCount;
 use super::words::{help_words, home_words, logic, play_words, words};
 use crate::platform::browser::{today, today_signal};
-use crate::ui::components::{
-    Button, Choice, Glyph, Icon, IconButton, Notice, Segmented, notify,
-};
+use crate::ui::components::{Button, Choice, Glyph, Icon, IconButton, Notice, Segmented, notify};
 use crate::ui::controller::UndoRedo;
 use crate::ui::online::UnlessRacing;
 use crate::ui::play_page::PlayPage;
@@ -91,7 +89,11 @@ pub(super) fn PuzzleView(requested: Memo<RequestedPuzzle>) -> impl IntoView {
     };
     view! {
         <PlayPage title=Signal::derive(move || title(page)) up=parent_page() tools=tools>
-            <div class="loop-puzzle" class:large=move || settings.get().large>
+            <div
+                class="loop-puzzle"
+                class:large=move || settings.get().large
+                class:hinting=move || page.hints.hint.with(Option::is_some)
+            >
                 <StatusLine page=page settings=settings />
                 {board}
                 <Ghost game=game />
@@ -163,7 +165,7 @@ fn Controls(page: LoopPage) -> impl IntoView {
     // Undo also cancels the current stroke.
     let can_undo = game.memo(|game| game.can_undo() || game.hand().is_busy());
     view! {
-        <div class="loop-controls">
+        <div class="loop-controls loop-edits">
             <Button
                 icon=Icon::Restart
                 disabled=cannot_clear
@@ -239,7 +241,15 @@ fn HelpBox(page: LoopPage) -> impl IntoView {
             {action.map(|action| view! { <span>{action}</span> })}
         }
     };
-    view! { <p class="loop-help" role="status">{said}</p> }
+    let is_shown = move || page.hints.hint.with(Option::is_some);
+    view! {
+        <div class="loop-panel">
+            <p class="loop-help" role="status">{said}</p>
+            {move || is_shown().then(|| view! {
+                <IconButton icon=Icon::Close label=words.dismiss on_press=move |()| page.hints.clear_hint() />
+            })}
+        </div>
+    }
 }
 
 /// Returns the page's title: the date of a past puzzle, or the variant.

@@ -6,8 +6,9 @@ use ::play::{Millis, clock_text};
 use leptos::prelude::*;
 
 use super::game::LoopPage;
+use super::storage;
 use super::words::logic;
-use crate::platform::browser::now;
+use crate::platform::browser::{now, today};
 use crate::platform::history::entry_of;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +60,15 @@ impl LoopPage {
             let (millis, helps) = (game.elapsed(now()), game.n_helps());
             let outcome = Outcome { goal, score: report.score, millis, helps };
             (report.finding > Finding::Open).then_some(ClosedLoop { report, outcome })
+        })
+    }
+
+    /// Returns the streak that a daily puzzle extends on its own day.
+    pub(super) fn streak(self) -> Option<usize> {
+        let date = untrack(|| self.day()).filter(|&date| date == today())?;
+        Some(match self.daily.get_untracked() {
+            Some(_) => storage::logic_archive().streak(date),
+            None => storage::archive().streak(date),
         })
     }
 

@@ -1,7 +1,7 @@
 //! Sharing a result, and copying the link to a puzzle.
 
 use ::loopy::measure::Goal;
-use ::loopy::{Date, Params};
+use ::loopy::{Date, Loopy, Params};
 use ::play::clock_text;
 use leptos::prelude::*;
 
@@ -9,7 +9,7 @@ use super::game::LoopPage;
 use super::href;
 use super::result::Outcome;
 use super::words::{logic, play_words, words};
-use crate::platform::browser::{full_link, today};
+use crate::platform::browser::{full_link, now, today};
 use crate::ui::sharing;
 
 pub(super) fn copy_link(params: &Params) {
@@ -19,17 +19,37 @@ pub(super) fn copy_link(params: &Params) {
     sharing::copy(link, words.link_copied, failed);
 }
 
+/// Number of squares in a shared result.
+const N_SQUARES: u64 = 10;
+
 /// Shares a result with the system dialog, or copies it.
 pub(super) fn share(page: LoopPage, outcome: Outcome) {
     let words = play_words();
     let date = untrack(|| page.day()).unwrap_or_else(today);
-    let text = result_text(&page.share_title(), outcome, &full_link(&page.link()), date);
+    let progress = page.game.with_untracked(|game| match game.puzzle().clues() {
+        [] => Vec::new(),
+        _ => Loopy::progress(game, now(), N_SQUARES),
+    });
+    let link = full_link(&page.link());
+    let text = result_text(&page.share_title(), outcome, &squares(&progress), &link, date);
     let failed = (words.not_shared)(&text);
     sharing::share(text, words.shared, failed);
 }
 
-/// Formats a result in four lines: puzzle, result, date and link.
-fn result_text(title: &str, outcome: Outcome, link: &str, date: Date) -> String {
+/// Draws scores over time as squares, which show nothing of the loop.
+fn squares(scores: &[u8]) -> String {
+    let square = |score: &u8| match score {
+        0..=24 => '⬜',
+        25..=49 => '🟨',
+        50..=79 => '🟧',
+        80..=99 => '🟦',
+        _ => '🟩',
+    };
+    scores.iter().map(square).collect()
+}
+
+/// Formats a result in up to five lines: puzzle, result, squares, date and link.
+fn result_text(title: &str, outcome: Outcome, squares: &str, link: &str, date: Date) -> String {
     let Outcome { goal, score, millis, helps } = outcome;
     let (time, date) = (clock_text(millis), (words().short_date)(date));
     let mut result = match goal {
@@ -39,7 +59,8 @@ fn result_text(title: &str, outcome: Outcome, link: &str, date: Date) -> String 
     if helps > 0 {
         result = format!("{result}, {}", (logic().hints_used)(helps));
     }
-    format!("💫 {title}\n{result}\n{date}\n{link}")
+    let lines = [format!("💫 {title}"), result, squares.to_owned(), date, link.to_owned()];
+    lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]
@@ -47,17 +68,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_result_is_shared_in_four_lines() {
+    fn a_result_is_shared_in_five_lines() {
+        let colours = squares(&[0, 24, 25, 50, 80, 99, 100]);
+        assert_eq!(colours, "⬜⬜🟨🟧🟦🟦🟩");
         let outcome = Outcome { goal: Goal::EveryCell, score: 75, millis: 154_000, helps: 0 };
         let date = "2025-12-26".parse().unwrap();
         let link = "https://example.org/loop/play";
         assert_eq!(
-            result_text("Medium Loop", outcome, link, date),
-            "💫 Medium Loop\n75% in 2:34.0\n26 Dec 2025\nhttps://example.org/loop/play"
+            result_text("Medium Loop", outcome, &colours, link, date),
+            "💫 Medium Loop\n75% in 2:34.0\n⬜⬜🟨🟧🟦🟦🟩\n26 Dec 2025\nhttps://example.org/loop/play"
         );
         let helped = Outcome { helps: 2, ..outcome };
-        assert!(result_text("", helped, link, date).contains("\n75% in 2:34.0, 2 hints\n"));
+        assert!(result_text("", helped, "", link, date).contains("\n75% in 2:34.0, 2 hints\n"));
         let solved = Outcome { goal: Goal::EveryClue, score: 100, helps: 1, ..outcome };
-        assert!(result_text("", solved, link, date).contains("\nSolved in 2:34.0, 1 hint\n"));
+        assert!(result_text("", solved, "", link, date).contains("\nSolved in 2:34.0, 1 hint\n"));
     }
 }

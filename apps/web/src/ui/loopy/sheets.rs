@@ -5,11 +5,13 @@ use ::loopy::{Difficulty, Finding, Params};
 use ::play::clock_text;
 use leptos::prelude::*;
 
+use super::finish::NextPuzzle;
 use super::game::LoopPage;
+use super::picture::LoopCard;
 use super::result::ClosedLoop;
 use super::share::{copy_link, share};
 use super::storage::{self, Borders, Settings, ShownClues};
-use super::words::{logic, play_words, words};
+use super::words::{logic, play_words, statistics_words, words};
 use crate::ui::components::{
     Button, ButtonKind, Choice, Icon, Question, Scheme, Segmented, Sheet, Stake, Toggle,
 };
@@ -63,8 +65,7 @@ pub(super) fn SettingsSheet(
         Choice::new(Borders::Centre, play_words().borders_centre),
         Choice::new(Borders::Full, play_words().borders_full),
     ];
-    let is_crowded = game.memo(|game| super::picture::is_crowded(game.puzzle().board().size()));
-    let shown_borders = Signal::derive(move || settings.get().borders.on(is_crowded.get()));
+    let shown_borders = Signal::derive(move || settings.get().borders);
     view! {
         <Sheet open=open title=play_words().settings icon=Icon::Eye>
             {move || unlimited.get().then(|| view! {
@@ -85,13 +86,8 @@ pub(super) fn SettingsSheet(
                 value=Signal::derive(move || settings.get().countdown)
                 on_change=move |countdown| change(&|settings| settings.countdown = countdown)
             />
-            {move || {
-                let offered = if is_crowded.get() { &borders[..2] } else { &borders[..] };
-                view! {
-                    <Segmented label=play_words().borders choices=offered.to_vec() value=shown_borders
-                        on_change=move |borders| change(&|settings| settings.borders = borders) />
-                }
-            }}
+            <Segmented label=play_words().borders choices=borders.to_vec() value=shown_borders
+                on_change=move |borders| change(&|settings| settings.borders = borders) />
             <Toggle
                 label=logic().show_clock
                 value=Signal::derive(move || settings.get().clock)
@@ -211,20 +207,32 @@ pub(super) fn ResultSheet(
             share(page, closed.outcome);
         }
     };
+    let next = NextPuzzle::after(page);
     let continue_button = move || {
-        let next = is_perfect() && page.is_unlimited();
-        let text = match is_perfect() {
-            _ if next => words.new_puzzle,
-            true => crate::ui::words::common_words().done,
-            false => words.keep_trying,
-        };
+        let go_on = is_perfect();
+        let text = if go_on { next.get().name() } else { words.keep_trying };
         let press = move |()| {
             open.set(false);
-            if next {
-                new_puzzle();
+            if go_on {
+                next.get_untracked().open(new_puzzle);
             }
         };
         view! { <Button kind=ButtonKind::Main on_press=press>{text}</Button> }
+    };
+    // A solved board shows its loop once more, and a daily puzzle the streak.
+    let card = move || {
+        result.track();
+        is_valid().then(|| {
+            page.game.with_untracked(|game| {
+                let board = game.puzzle().board();
+                view! { <LoopCard clues=board.clues().to_vec() drawing=board.drawing().clone() /> }
+            })
+        })
+    };
+    let streak = move || is_valid().then(|| page.streak()).flatten().map(words.streak_of);
+    let label_text = move || {
+        let is_scored = page.game.scene.with_untracked(|scene| scene.shown_score().is_some());
+        (is_scored && !is_perfect()).then(|| (statistics_words().label)(label.get()))
     };
     let is_logic =
         move || result.get().is_some_and(|closed| closed.outcome.goal == Goal::EveryClue);
@@ -250,8 +258,10 @@ pub(super) fn ResultSheet(
     };
     view! {
         <Sheet open=open title=title icon=icon scheme=scheme actions=actions>
-            <p class="loop-result">{text}</p>
+            <p class="loop-result">{move || label_text().map(|label| view! { <b>{label}</b>" · " })}{text}</p>
             <p>{move || lacks().map(words.missing)}</p>
+            {card}
+            <p class="loop-streak">{streak}</p>
         </Sheet>
     }
 }

@@ -87,16 +87,6 @@ pub(super) enum Borders {
     Full,
 }
 
-impl Borders {
-    /// Reduces area outlines to cells where areas are crowded and would be indistinguishable.
-    pub(super) fn on(self, is_crowded: bool) -> Self {
-        match self {
-            Borders::Full if is_crowded => Borders::Centre,
-            borders => borders,
-        }
-    }
-}
-
 /// The stored form of a difficulty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

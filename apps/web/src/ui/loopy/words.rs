@@ -134,6 +134,7 @@ texts! {
             format!("Solved: {score}% in {time}. Keep drawing for a perfect loop.")
         },
         missing(what: Missing) { missing(what) },
+        streak_of(days: usize) { format!("Streak: {}", count(days, "day")) },
         keep_trying: "Keep trying",
         share: "Share",
         share_title(level: Difficulty) { format!("{} Loop", difficulty(level)) },

@@ -225,7 +225,8 @@ mod tests {
     fn with_several_loops_the_last_conflicting_mark_is_at_fault() {
         let find = |board: &str, placed: &[&str]| {
             let placed = placed.iter().map(|&item| item.to_owned()).collect();
-            FindStep { board: board.to_owned(), placed, solution: None, perfect: false }.run(&mut keep_going())
+            FindStep { board: board.to_owned(), placed, solution: None, perfect: false }
+                .run(&mut keep_going())
         };
         let at = |item: &str| NextStep::Conflict(item.to_owned());
         // A line in a corner must turn there: the two contradict each other, and the later one is at fault.

@@ -102,6 +102,7 @@ texts! {
                 MarkTool::Straight => "The loop goes straight through these cells. Drag to mark several.",
             }
         },
+        dismiss: "Close hint",
         searching: "Searching…",
         technique(rule: Rule) -> &'static str { technique(rule) },
         place(size: Size, cell: Cell) {
