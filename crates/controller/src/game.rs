@@ -220,7 +220,7 @@ impl<P: Puzzle + 'static> Controller<P> {
         }
     }
 
-    /// Saves what the effects have changed. A solved game, its history entry and its result are saved together.
+    /// Saves what the effects have changed. A solved game, its history entry and its result are in one command.
     fn handle_drawn(&mut self, now: Now, commands: &mut Vec<Command>) {
         let Undrawn { is_changed, is_end, solved } = std::mem::take(&mut self.undrawn);
         let solved = solved.filter(|_| self.page.counts).map(|just| self.result_of(*just));

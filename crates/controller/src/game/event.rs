@@ -109,7 +109,7 @@ pub enum Command {
         /// The line.
         line: String,
     },
-    /// Save everything in one transaction.
+    /// Save the game, its list entry and its result.
     Save(Box<Save>),
     /// Ask the server for the ticket of a game that has started.
     Begin {
@@ -126,7 +126,7 @@ pub enum Command {
     ShowRace(Option<Race>),
 }
 
-/// What a save consists of. All of it is stored, or nothing.
+/// What a save consists of, in the order in which it is stored.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Save {
     /// The game in its slot.
