@@ -13,6 +13,7 @@ pub mod online;
 pub mod preferences;
 pub mod report;
 pub mod saved;
+pub mod saving;
 pub mod site;
 pub mod store;
 pub mod theme;

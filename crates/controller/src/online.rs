@@ -2,6 +2,7 @@
 
 pub mod outbox;
 pub mod problem;
+pub mod races;
 pub mod sync;
 pub mod tickets;
 

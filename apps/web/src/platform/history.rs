@@ -1,5 +1,6 @@
 //! The solved games: their list, statistics by variant, and replays.
 
+use controller::game::SolvedGame;
 use games::GameEntry;
 use play::{Game, Puzzle, Record};
 use wire::history::{History, ReplayLimit, Solved, Summary};
@@ -25,17 +26,6 @@ pub const FORMAT: StoredFormat = StoredFormat::of::<History>(SLOT);
 pub const RECORD_FORMAT: StoredFormat =
     StoredFormat { prefix: RECORDS, check: check_any_game, default: || None };
 
-/// Rating of a solution, in addition to its time and moves.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Quality {
-    /// Score from 0 to 100, for puzzles that have one.
-    pub score: Option<u8>,
-    /// Par in moves, for puzzles that have one.
-    pub par: Option<usize>,
-    /// Level of the puzzle, if the parameters don't contain it.
-    pub level: Option<String>,
-}
-
 /// Returns all solved games.
 pub fn history() -> History {
     store().read(&STORED).unwrap_or_default()
@@ -54,12 +44,9 @@ pub fn replay_href(name: &str) -> Option<String> {
 
 /// Adds a game that was just solved to the history, with its replay. Returns the new entry, or `None` if the
 /// history already has an equal or better solution of the same game.
-pub fn add_solved<P: Puzzle>(game: &Game<P>, quality: Quality) -> Option<Solved> {
+pub fn add_solved(game: SolvedGame) -> Option<Solved> {
     let (store, mut history) = (store(), history());
-    let played = game.record(now());
-    let Quality { score, par, level } = quality;
-    let mut solved =
-        Solved { score, par, level, ..Solved::of(game, &played, js_sys::Date::now() as u64) };
+    let SolvedGame { mut solved, record: played, .. } = game;
     // A game that continues towards a better solution is one game, and its best solution counts.
     if let Some(before) = solution_before(&history, &played) {
         if before.score >= solved.score {
@@ -71,7 +58,7 @@ pub fn add_solved<P: Puzzle>(game: &Game<P>, quality: Quality) -> Option<Solved>
         before.record.iter().for_each(|name| store.drop_record(&slot_of(name)));
     }
     if to_json(&played).len() <= MAX_RECORD_BYTES {
-        let name = format!("{}-{}", P::NAME, solved.at);
+        let name = format!("{}-{}", solved.game, solved.at);
         store.write_record(&slot_of(&name), played);
         solved.record = Some(name);
     }

@@ -27,7 +27,6 @@ pub use controller::store::{
 pub use games::{ReplacedGame, RestoreError};
 pub use startup::open_journal;
 pub use synced::{read_early, write_early};
-pub use tabs::SlotChange;
 pub use text::{as_text, parse_text};
 pub use wire::stored::Stored;
 
@@ -35,7 +34,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 use controller::store::value::{self, ReadOutcome};
-use controller::store::{Backend, ListUpdate, shares};
+use controller::store::{Backend, ListUpdate, SavedUpdate, shares};
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -135,6 +134,11 @@ impl Store {
             update.apply(&mut list);
             self.write(slot, &list);
         }
+    }
+
+    /// Applies an update to a puzzle's list of saves.
+    pub fn update_saved(self, list: &'static str, update: SavedUpdate) {
+        self.update(&Slot::new(list), update);
     }
 
     pub fn remove<T: Stored>(self, slot: &Slot<'_, T>) {

@@ -68,7 +68,7 @@ pub fn Finish<P: Playable>(
         let is_over = stage == ResultStage::Over;
         if is_over {
             // A continued game changes with every move, but its result so far doesn't.
-            game.game().track();
+            game.track();
         }
         let result_text = match stage {
             ResultStage::Over => game.with_untracked(result),

@@ -10,6 +10,7 @@ use wire::stored::{Stored, StoredError, from_text, to_text};
 
 use super::saved::SavedUpdate;
 use crate::online::outbox::OutboxUpdate;
+use crate::online::races::RacesUpdate;
 use crate::online::tickets::TicketsUpdate;
 
 /// A change of a list. Applying it twice must give the same list as applying it once, because a page that was left
@@ -31,6 +32,8 @@ pub enum Update {
     Outbox(OutboxUpdate),
     /// Of the tickets.
     Tickets(TicketsUpdate),
+    /// Of the open races.
+    Races(RacesUpdate),
 }
 
 impl Update {
@@ -44,6 +47,7 @@ impl Update {
             Update::Saved(update) => apply(update, stored),
             Update::Outbox(update) => apply(update, stored),
             Update::Tickets(update) => apply(update, stored),
+            Update::Races(update) => apply(update, stored),
         }
     }
 }

@@ -3,10 +3,12 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
+use controller::game::ResultSource;
 pub use controller::online::outbox::{Entry, State};
 use controller::online::outbox::{
     EntryId, Outbox, OutboxCommand, OutboxEvent, OutboxUpdate, OutboxWorker,
 };
+use controller::online::races::Race;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use play::Record;
@@ -66,14 +68,19 @@ pub fn n_waiting(entries: &[Entry]) -> usize {
     entries.iter().filter(|entry| entry.is_waiting()).count()
 }
 
-/// Adds the result of a game solved in `slot`, and sends it. Does nothing if the player has not
+/// Adds the result of a solved game, and sends it. Does nothing if the player has not
 /// joined.
-pub fn add(slot: &str, solved: Solved, record: &Record) {
+pub fn add(source: ResultSource, solved: Solved, record: &Record) {
     if player().is_none() {
         return;
     }
-    let ticket = race::take_ticket(&solved.game, &solved.params);
-    starts::on_solved(slot, Entry::new(solved, record, ticket));
+    let ResultSource { slot, race } = source;
+    let ticket = race.as_ref().map(Race::ticket);
+    starts::on_solved(&slot, Entry::new(solved, record, ticket));
+    // The race is removed last, so that its ticket isn't lost with a page that is closed in between.
+    if let Some(race) = race {
+        race::close(race);
+    }
     handle(OutboxEvent::Changed);
 }
 

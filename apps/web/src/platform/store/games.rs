@@ -1,5 +1,6 @@
 //! Saved games in the store: writing, appending, replacing and restoring them.
 
+use controller::game::SlotChange;
 use controller::store::recovery::{self, RecoverableValue, RecoveryList, RemovalReason};
 use controller::store::{Backend, StorageError, TextChange, value};
 use leptos::prelude::*;
@@ -8,7 +9,7 @@ use wire::journal;
 use wire::stored::{SavedGame, to_text};
 
 use super::routing::AllStorage;
-use super::tabs::{SlotChange, note_own_write, notify_listeners};
+use super::tabs::{note_own_write, notify_listeners};
 use super::{Health, Store, is_locked, lock, unsaved};
 use crate::platform::browser::random_seed;
 use crate::platform::formats::check_stored;
@@ -92,22 +93,23 @@ impl Store {
         text_under(&value::key(slot)).map(|text| text.len())
     }
 
-    /// Returns whether moves can be appended to the saved game.
-    pub fn can_append(self, slot: &str) -> bool {
-        let key = value::key(slot);
-        AllStorage::has_journal_for(&key) && !is_locked(&key)
+    /// Returns whether lines can be appended to saved games.
+    pub fn has_journal(self) -> bool {
+        AllStorage.can_append()
     }
 
-    /// Appends a [line](wire::journal) to a saved game.
-    pub fn append(self, slot: &str, line: &str) {
-        if let Err(error) = AllStorage.append(&value::key(slot), line) {
-            self.tell(error);
-        }
+    /// Appends a [line](wire::journal) to a saved game. Returns whether that was possible.
+    pub fn append(self, slot: &str, line: &str) -> bool {
+        let key = value::key(slot);
+        AllStorage.can_append() && !is_locked(&key) && AllStorage.append(&key, line).is_ok()
     }
 
     /// Updates the time of a saved game with a [line](wire::journal) without moves.
     pub fn note_time(self, slot: &str, line: &str) {
-        let _ = AllStorage.note_time(&value::key(slot), line);
+        let key = value::key(slot);
+        if !is_locked(&key) {
+            let _ = AllStorage.note_time(&key, line);
+        }
     }
 
     /// Moves the value of a slot to the unreadable saves and reports it.

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
+use controller::game::SlotChange;
 use controller::store::journal::JournalEvent;
 use controller::store::recovery::{self, RemovalReason};
 use controller::store::{Backend, value};
@@ -10,7 +11,7 @@ use leptos::prelude::*;
 
 use super::browser_storage::BrowserStorage;
 use super::routing::{self, AllStorage, is_copied_for_home};
-use super::tabs::{SlotChange, notify_listeners};
+use super::tabs::notify_listeners;
 use super::{Health, Store, handover, opened};
 use crate::platform::formats::check_stored;
 use crate::platform::report::{Report, report};

@@ -1,10 +1,11 @@
 //! Reading and writing values for sync.
 
+use controller::game::SlotChange;
 use controller::store::{Backend, RemovalReason, value};
 use play::Record;
 
 use super::routing::AllStorage;
-use super::tabs::{SlotChange, notify_listeners};
+use super::tabs::notify_listeners;
 use super::{Store, games, is_locked};
 
 impl Store {

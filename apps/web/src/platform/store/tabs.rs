@@ -5,23 +5,13 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use controller::game::SlotChange;
 use controller::store::{Backend, hash, value};
 use leptos::ev;
 use leptos::prelude::*;
 
 use super::routing::AllStorage;
 use super::{Store, unsaved};
-
-/// How a slot was changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SlotChange {
-    /// Another tab wrote or removed the value. The last write wins.
-    ByOtherTab,
-    /// The game was synced from another device.
-    ByOtherDevice,
-    /// The player restored a replaced game.
-    Restored,
-}
 
 type Listener = Rc<dyn Fn(SlotChange)>;
 

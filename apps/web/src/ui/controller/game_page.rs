@@ -1,12 +1,10 @@
 //! The interface between a game's page and its controller.
 
 use leptos::ev::KeyboardEvent;
-use play::{Effect as Done, Game, Millis, Puzzle};
+use play::{Effect as Done, Game, Puzzle};
 
-use super::Controller;
+use super::{Cause, Controller};
 use crate::platform::cues::Cue;
-use crate::platform::history::Quality;
-use crate::platform::saved::{SavedEntry, SavedList};
 use crate::ui::components::{Notice, notify};
 use crate::ui::words::storage_words;
 
@@ -26,22 +24,6 @@ pub trait Playable:
 
 /// The parts of a game's page that its controller calls.
 pub trait GamePage<P: Playable>: 'static {
-    /// Returns the storage slot of the game with these parameters.
-    fn slot(&self, params: &P::Params) -> String;
-
-    /// Returns the list of saves for the home page, if there is one, and the name of this game in it.
-    fn list(&self, _params: &P::Params) -> Option<(SavedList, String)> {
-        None
-    }
-
-    /// Adds the puzzle's own fields to a list entry.
-    fn describe(&self, _game: &Game<P>, entry: SavedEntry) -> SavedEntry {
-        entry
-    }
-
-    /// Returns whether the game should be stored; otherwise it is removed from its slot.
-    fn is_stored(&self, game: &Game<P>) -> bool;
-
     /// Returns whether solved games enter the history.
     fn counts(&self) -> bool {
         true
@@ -52,28 +34,13 @@ pub trait GamePage<P: Playable>: 'static {
         Some(params.to_string())
     }
 
-    /// Returns whether a batch solved the puzzle, even if the game continues for a better solution.
-    fn has_solved(&self, batch: &Batch<P>) -> bool {
-        batch.effects.iter().any(|effect| matches!(effect, Done::Solved(_)))
+    /// Returns the number of moves of a good solution, if known.
+    fn par(&self) -> Option<usize> {
+        None
     }
 
-    /// Returns the rating of the solution for the history.
-    fn quality(&self) -> Quality {
-        Quality::default()
-    }
-
-    /// Returns whether to save the time played without a move.
-    fn saves_time(&self, _game: &Game<P>) -> bool {
-        true
-    }
-
-    /// Returns whether to save a batch that only changed the scene.
-    fn saves_shown(&self, _batch: &Batch<P>) -> bool {
-        false
-    }
-
-    /// Returns the same game with a shorter record, if the record has become long.
-    fn shortened(&self, _game: &Game<P>, _now: Millis) -> Option<Game<P>> {
+    /// Returns the level of the puzzle, if its parameters don't contain it.
+    fn level(&self) -> Option<String> {
         None
     }
 
@@ -104,12 +71,6 @@ pub trait GamePage<P: Playable>: 'static {
         true
     }
 
-    /// Returns the event that completes a gesture before a button acts or the clock pauses; without one the gesture is
-    /// cancelled.
-    fn completing_event(&self) -> Option<P::Event> {
-        None
-    }
-
     /// Returns whether the game may be saved now.
     fn may_save(&self) -> bool {
         true
@@ -120,20 +81,6 @@ pub trait GamePage<P: Playable>: 'static {
         let load = storage_words().other_tab_load;
         notify(Notice::warning(message).action(load, move || game.reload()));
     }
-}
-
-/// Origin of a batch of inputs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cause {
-    /// A pointer on the board.
-    Pointer,
-    Key,
-    /// A button or a dialog.
-    Button,
-    /// The solver, playing for the player.
-    Computer,
-    /// The page, for example when it is hidden or a dialog opens.
-    Page,
 }
 
 /// A batch of inputs that was handled.

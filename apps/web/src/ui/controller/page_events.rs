@@ -1,5 +1,6 @@
 //! Page events for a game: keys, timers, visibility, dialogs and leaving.
 
+use controller::game::Event;
 use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
 use play::{Input, Pause};
@@ -53,14 +54,7 @@ impl<P: Playable> Controller<P> {
         if is_on {
             self.complete_gesture();
         }
-        let applies = !race::is_running()
-            && self.page().is_none_or(|page| match pause {
-                Pause::Player => true,
-                Pause::Dialog => page.dialogs_pause(),
-                Pause::Hidden => page.hiding_pauses(),
-            });
-        let input = if is_on && applies { Input::Pause(pause) } else { Input::Resume(pause) };
-        self.send(Cause::Page, [input]);
+        self.handle(Cause::Page, Event::Pause(pause, is_on));
     }
 }
 

@@ -23,7 +23,6 @@ use super::storage::{self, Settings};
 use super::words::words;
 use crate::platform::browser::{full_link, now, random_seed};
 use crate::platform::online::race;
-use crate::platform::saved::{SavedEntry, SavedList};
 use crate::ui::components::{Notice, Pan, ViewCell, notify};
 use crate::ui::controller::{Batch, Cause, Controller, GamePage, Playable, SaveState};
 use crate::ui::guide::Guide;
@@ -77,7 +76,7 @@ impl FifteenPage {
     pub fn open(location: &Location) -> FifteenPage {
         let game = game_at(location);
         let guide = guide_of(game.params());
-        let game = Controller::new(game, SaveState::Saved);
+        let game = Controller::new(game, SaveState::Saved, &storage::FifteenRules);
         let coach = RwSignal::new(game.with_untracked(Coach::new));
         let solver_status = RwSignal::new(None);
         let settings = RwSignal::new(storage::settings());
@@ -275,23 +274,6 @@ impl BoardPage for FifteenPage {
 impl Playable for Fifteen {}
 
 impl GamePage<Fifteen> for FifteenPage {
-    fn slot(&self, params: &Params) -> String {
-        (storage::LIST.slot_of)(&params.to_string())
-    }
-
-    fn list(&self, params: &Params) -> Option<(SavedList, String)> {
-        Some((storage::LIST, params.to_string()))
-    }
-
-    fn describe(&self, game: &Game<Fifteen>, entry: SavedEntry) -> SavedEntry {
-        let size = game.puzzle().board().size();
-        SavedEntry { width: Some(size.width()), height: Some(size.height()), ..entry }
-    }
-
-    fn is_stored(&self, game: &Game<Fifteen>) -> bool {
-        game.n_acts() > 0 && self.counts()
-    }
-
     fn counts(&self) -> bool {
         !self.guide.is_on_now()
     }

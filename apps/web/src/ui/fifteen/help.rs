@@ -41,7 +41,7 @@ impl FifteenPage {
 
     /// Searches after a short delay, unless the player has moved again.
     pub(super) fn search_soon(self) {
-        let n_acts = move || self.game.game().try_with_untracked(play::Game::n_acts);
+        let n_acts = move || self.game.try_with_untracked(play::Game::n_acts);
         let before = n_acts();
         let search = move || {
             if before.is_some() && n_acts() == before {

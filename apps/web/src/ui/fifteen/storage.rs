@@ -1,6 +1,7 @@
 //! Fifteen's stored values: saved games and the player's settings.
 
 use ::fifteen::{Difficulty, Fifteen, Params};
+use controller::game::Rules;
 use play::{Game, Speed};
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +9,7 @@ use super::daily::DailyResults;
 use super::speed;
 use crate::platform::browser::now;
 use crate::platform::formats::StoredFormat;
-use crate::platform::saved::{self, SavedList};
+use crate::platform::saved::{self, SavedEntry, SavedList};
 use crate::platform::store::{Slot, Stored, as_text, parse_text, store};
 use crate::ui::pictures::Artwork;
 
@@ -97,6 +98,34 @@ pub fn settings() -> Settings {
 
 pub fn store_settings(settings: &Settings) {
     store().write(&SETTINGS, settings);
+}
+
+/// How games of Fifteen are stored.
+pub struct FifteenRules;
+
+impl Rules<Fifteen> for FifteenRules {
+    fn list(&self, params: &Params) -> Option<(&'static str, String)> {
+        Some((LIST.slot, params.to_string()))
+    }
+
+    fn describe(&self, game: &Game<Fifteen>, entry: SavedEntry) -> SavedEntry {
+        let size = game.puzzle().board().size();
+        entry.sized(size.width(), size.height())
+    }
+}
+
+/// How speed solves are stored: not as games.
+pub struct SpeedRules;
+
+impl Rules<Fifteen> for SpeedRules {
+    fn slot(&self, _params: &Params) -> String {
+        "fifteen:speed:game".to_owned()
+    }
+
+    /// Returns false: unfinished solves are not saved as games.
+    fn is_stored(&self, _game: &Game<Fifteen>, _counts: bool) -> bool {
+        false
+    }
 }
 
 /// Loads the saved game with these parameters.

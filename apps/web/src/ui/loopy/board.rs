@@ -1,7 +1,6 @@
 //! The playable board, which converts pointer and keyboard input to events.
 
 use ::loopy::{CellMark, Drawing, Event, Key, Loopy, MarkTool, Scene};
-use ::play::Game;
 use grid::{Cell, Dir};
 use leptos::ev::{FocusEvent, KeyboardEvent, PointerEvent, WheelEvent};
 use leptos::html;
@@ -16,7 +15,10 @@ use crate::ui::components::{Pan, PanBar, PanWindow, unique_id};
 
 #[component]
 pub(super) fn Board(
-    game: ReadSignal<Game<Loopy>>,
+    puzzle: Loopy,
+    /// Returns whether a gesture is in progress.
+    #[prop(into)]
+    is_busy: Callback<(), bool>,
     scene: Memo<Scene>,
     #[prop(into)] settings: Signal<Settings>,
     #[prop(optional, into)] solution: Signal<Option<Drawing>>,
@@ -34,7 +36,7 @@ pub(super) fn Board(
     #[prop(into)]
     key: Callback<Event>,
 ) -> impl IntoView {
-    let size = game.with_untracked(|game| game.puzzle().board().size());
+    let size = puzzle.board().size();
     let (node, surface) = (NodeRef::<html::Div>::new(), NodeRef::<html::Div>::new());
     let pointers = Pointers::new(point);
     let by_keys = RwSignal::new(false);
@@ -76,7 +78,7 @@ pub(super) fn Board(
     };
     let key_down = move |event: KeyboardEvent| match event_of(&event, marking.get_untracked()) {
         _ if event.ctrl_key() || event.meta_key() || event.alt_key() => {}
-        Some(Event::Cancel) if !game.with_untracked(|game| game.hand().is_busy()) => {}
+        Some(Event::Cancel) if !is_busy.run(()) => {}
         Some(meant) => {
             event.prevent_default();
             event.stop_propagation();
@@ -131,7 +133,7 @@ pub(super) fn Board(
         >
             <PanWindow pan=pan>
                 <div class="pan-content" node_ref=surface>
-                    <Picture puzzle=game.with_untracked(|game| game.puzzle().clone()) scene=scene settings=settings solution=solution hint=hint highlighted=highlighted />
+                    <Picture puzzle=puzzle scene=scene settings=settings solution=solution hint=hint highlighted=highlighted />
                 </div>
             </PanWindow>
         </div>

@@ -1,7 +1,7 @@
 //! Loop's page state: the game, its storage, announcements and results.
 
 use ::loopy::logic::LogicDaily;
-use ::loopy::{Daily, DayResult, Event, Finding, Loopy, Params};
+use ::loopy::{Daily, DayResult, Finding, Loopy, Params};
 use ::play::{Effect as Done, Ending, Game, Input, Millis};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -17,9 +17,7 @@ use super::storage;
 use super::words::{board_words, logic, play_words, words};
 use crate::platform::browser::now;
 use crate::platform::cues::Cue;
-use crate::platform::history::Quality;
 use crate::platform::online::race;
-use crate::platform::saved::{SavedEntry, SavedList};
 use crate::platform::store::store;
 use crate::ui::components::{Notice, notify};
 use crate::ui::controller::{Batch, Cause, Controller, GamePage, Playable};
@@ -70,7 +68,7 @@ impl LoopPage {
     pub(super) fn open(requested: Memo<RequestedPuzzle>) -> LoopPage {
         let RequestedPuzzle { params, daily } = requested.get_untracked();
         let (game, stored) = opening::begin(&params);
-        let game = Controller::new(game, stored);
+        let game = Controller::new(game, stored, &storage::LoopRules);
         let page = LoopPage {
             game,
             params: game.memo(|game| game.params().clone()),
@@ -217,53 +215,20 @@ impl LoopPage {
 impl Playable for Loopy {}
 
 impl GamePage<Loopy> for LoopPage {
-    fn slot(&self, params: &Params) -> String {
-        storage::slot(params)
-    }
-
-    fn list(&self, params: &Params) -> Option<(SavedList, String)> {
-        matches!(params, Params::Logic(_)).then(|| (storage::LOGIC, params.to_string()))
-    }
-
-    fn describe(&self, game: &Game<Loopy>, entry: SavedEntry) -> SavedEntry {
-        let size = game.puzzle().board().size();
-        SavedEntry { width: Some(size.width()), height: Some(size.height()), ..entry }
-    }
-
     /// Identifies a daily Logic puzzle by its date and level; its record contains the board instead.
     fn leaderboard_name(&self, params: &Params) -> Option<String> {
         Some(self.daily.get_untracked().map_or_else(|| params.to_string(), logic_leaderboard))
-    }
-
-    /// Skips untouched Logic boards.
-    fn is_stored(&self, game: &Game<Loopy>) -> bool {
-        !matches!(game.params(), Params::Logic(_)) || game.n_acts() > 0
-    }
-
-    fn saves_time(&self, game: &Game<Loopy>) -> bool {
-        self.is_stored(game)
     }
 
     fn load(&self, params: &Params) -> Option<Game<Loopy>> {
         opening::load(params)
     }
 
-    /// Returns whether a valid loop was drawn, which counts as solved; the game continues for a
-    /// perfect one.
-    fn has_solved(&self, batch: &Batch<Loopy>) -> bool {
-        batch.effects.iter().any(|effect| match effect {
-            Done::Solved(_) => true,
-            Done::Played(gesture) => self.finding_after(gesture) >= Some(Finding::Valid),
-            _ => false,
-        })
-    }
-
-    fn quality(&self) -> Quality {
-        let score = self.game.scene.with_untracked(|scene| scene.score);
+    /// Returns the level, which the parameters don't contain.
+    fn level(&self) -> Option<String> {
         let daily = self.daily.get_untracked().map(|daily| daily.level);
         let level = daily.or_else(|| untrack(|| self.hints.level()));
-        let level = level.map(|level| level.to_string());
-        Quality { score: Some(score), level, ..Quality::default() }
+        level.map(|level| level.to_string())
     }
 
     fn may_save(&self) -> bool {
@@ -325,11 +290,6 @@ impl GamePage<Loopy> for LoopPage {
     /// Returns true only for the result sheet and How to play; other sheets leave time to think.
     fn dialogs_pause(&self) -> bool {
         self.result_open.get_untracked() || self.learning.get_untracked()
-    }
-
-    /// Completes the current stroke.
-    fn completing_event(&self) -> Option<Event> {
-        Some(Event::Finish)
     }
 
     fn on_external_change(&self, _: Controller<Loopy>, said: &'static str) {

@@ -234,7 +234,8 @@ fn Practice() -> impl IntoView {
             <h3>{words.practice}</h3>
             <p role="status">{move || said.get()}</p>
             <Board
-                game=game.read_only()
+                puzzle=game.with_untracked(|game| game.puzzle().clone())
+                is_busy=move |()| game.with_untracked(|game| game.hand().is_busy())
                 scene=scene
                 settings=Signal::stored(Settings::default())
                 point=move |events| play(events, false)

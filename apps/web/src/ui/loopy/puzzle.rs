@@ -143,7 +143,8 @@ fn PlayedBoard(page: LoopPage, settings: RwSignal<Settings>) -> impl IntoView {
         Signal::derive(move || page.solution.get().then(|| page.shown_solution()).flatten());
     view! {
         <Board
-            game=game.game()
+            puzzle=game.with_untracked(|game| game.puzzle().clone())
+            is_busy=move |()| game.with_untracked(|game| game.hand().is_busy())
             scene=game.scene
             settings=settings
             solution=solution

@@ -4,13 +4,16 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use ::loopy::logic::{LogicBoard, LogicDaily};
-use ::loopy::{Archive, Daily, DailyPuzzle, DayResult, Difficulty, LogicArchive, Params};
-use ::play::Millis;
+use ::loopy::{
+    Archive, Daily, DailyPuzzle, DayResult, Difficulty, Event, Finding, LogicArchive, Loopy, Params,
+};
+use ::play::{Effect, Game, Millis};
+use controller::game::Rules;
 use serde::{Deserialize, Serialize};
 
 use crate::platform::browser::today;
 use crate::platform::formats::StoredFormat;
-use crate::platform::saved::SavedList;
+use crate::platform::saved::{SavedEntry, SavedList};
 use crate::platform::store::{Slot, Stored, store};
 
 /// The formats of the stored values.
@@ -172,6 +175,58 @@ impl<D: ArchiveKey> From<Days<D>> for String {
 /// Returns the slot of a puzzle: one per daily puzzle, Logic board and Unlimited difficulty.
 pub(super) fn slot(params: &Params) -> String {
     format!("loop:{}", params.slot())
+}
+
+/// How games of Loop are stored.
+pub(super) struct LoopRules;
+
+impl Rules<Loopy> for LoopRules {
+    fn slot(&self, params: &Params) -> String {
+        slot(params)
+    }
+
+    fn list(&self, params: &Params) -> Option<(&'static str, String)> {
+        matches!(params, Params::Logic(_)).then(|| (LOGIC.slot, params.to_string()))
+    }
+
+    fn describe(&self, game: &Game<Loopy>, entry: SavedEntry) -> SavedEntry {
+        let size = game.puzzle().board().size();
+        entry.sized(size.width(), size.height())
+    }
+
+    /// Skips untouched Logic boards.
+    fn is_stored(&self, game: &Game<Loopy>, _counts: bool) -> bool {
+        !matches!(game.params(), Params::Logic(_)) || game.n_acts() > 0
+    }
+
+    fn saves_time(&self, game: &Game<Loopy>) -> bool {
+        self.is_stored(game, true)
+    }
+
+    /// Completes the current stroke.
+    fn completing_event(&self) -> Option<Event> {
+        Some(Event::Finish)
+    }
+
+    fn is_drawing(&self, game: &Game<Loopy>) -> bool {
+        game.hand().drawing().is_some()
+    }
+
+    /// Returns whether a valid loop was drawn, which counts as solved; the game continues for a perfect one.
+    fn has_solved(&self, game: &Game<Loopy>, effects: &[Effect<Loopy>]) -> bool {
+        effects.iter().any(|effect| match effect {
+            Effect::Solved(_) => true,
+            Effect::Played(gesture) => game
+                .puzzle()
+                .report_after(gesture)
+                .is_some_and(|report| report.finding >= Finding::Valid),
+            _ => false,
+        })
+    }
+
+    fn score(&self, game: &Game<Loopy>) -> Option<u8> {
+        Some(game.scene().score)
+    }
 }
 
 /// The last Unlimited puzzle of a difficulty, and its progress.

@@ -237,11 +237,11 @@ fn OpenRaces(races: Vec<Race>) -> impl IntoView {
     let rows = races.into_iter().map(|race| {
         let asks = RwSignal::new(false);
         let variant = StoredValue::new(race.variant.clone());
-        let href = race.href().map(|href| link(&href));
+        let href = race::href(&race).map(|href| link(&href));
         let text = move || {
             seconds.track();
             // Whole seconds are enough here.
-            let time = clock_text(race.elapsed() / 1_000 * 1_000);
+            let time = clock_text(race.elapsed(js_sys::Date::now()) / 1_000 * 1_000);
             (words.open)(&variant_name(&race.variant), &time)
         };
         view! {
@@ -267,7 +267,7 @@ impl RaceStart {
     /// Starts the countdown, or opens the race of this variant that is already open.
     fn begin(self, variant: String) {
         let open = race::open_races().into_iter().find(|race| race.variant == variant);
-        match open.and_then(|race| race.href()) {
+        match open.as_ref().and_then(race::href) {
             Some(href) => route::go(&href),
             None => self.count_down(variant, COUNT),
         }
@@ -320,10 +320,11 @@ impl RaceStart {
 }
 
 fn go_to(race: &Race) {
-    if race.elapsed() > JUST_NOW {
-        notify(Notice::info((race_words().was_open)(&clock_text(race.elapsed()))));
+    let elapsed = race.elapsed(js_sys::Date::now());
+    if elapsed > JUST_NOW {
+        notify(Notice::info((race_words().was_open)(&clock_text(elapsed))));
     }
-    if let Some(href) = race.href() {
+    if let Some(href) = race::href(race) {
         // The game's page is another bundle, which reads the race from storage.
         store().when_saved(move || route::go(&href));
     }

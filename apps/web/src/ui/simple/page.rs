@@ -1,5 +1,6 @@
 //! The page of a simple game: board, counts, buttons, result and today's puzzles.
 
+use controller::game::Rules;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use play::{Effect as Done, Game, Input, clock_text};
@@ -7,7 +8,7 @@ use play::{Effect as Done, Game, Input, clock_text};
 use super::words::words;
 use super::{SimpleGame, daily_puzzles, href, is_todays};
 use crate::platform::browser::{full_link, now, random_seed, today_signal};
-use crate::platform::saved::{self, SavedList};
+use crate::platform::saved;
 use crate::ui::catalogue::DailyPuzzle;
 use crate::ui::components::{Button, ClockText, Icon, Notice, notify};
 use crate::ui::controller::{Batch, Controller, GamePage, SaveState, UndoRedo};
@@ -24,10 +25,23 @@ struct SimplePage<P: SimpleGame> {
     game: Controller<P>,
 }
 
+/// How its games are saved.
+struct SimpleRules;
+
+impl<P: SimpleGame> Rules<P> for SimpleRules {
+    fn slot(&self, params: &P::Params) -> String {
+        (P::LIST.slot_of)(&params.to_string())
+    }
+
+    fn list(&self, params: &P::Params) -> Option<(&'static str, String)> {
+        Some((P::LIST.slot, params.to_string()))
+    }
+}
+
 /// Mounts the page of a game.
 pub fn page<P: SimpleGame>() -> AnyView {
     let location = shell().location;
-    let game = Controller::new(game_at(&location.get_untracked()), SaveState::Saved);
+    let game = Controller::new(game_at(&location.get_untracked()), SaveState::Saved, &SimpleRules);
     game.connect(SimplePage { game });
     Effect::new(move || visit::<P>(game, &location.get()));
     let moves = game.memo(Game::n_moves);
@@ -98,18 +112,6 @@ fn share_result<P: SimpleGame>(game: Controller<P>) {
 }
 
 impl<P: SimpleGame> GamePage<P> for SimplePage<P> {
-    fn slot(&self, params: &P::Params) -> String {
-        (P::LIST.slot_of)(&params.to_string())
-    }
-
-    fn list(&self, params: &P::Params) -> Option<(SavedList, String)> {
-        Some((P::LIST, params.to_string()))
-    }
-
-    fn is_stored(&self, game: &Game<P>) -> bool {
-        game.n_acts() > 0
-    }
-
     fn load(&self, params: &P::Params) -> Option<Game<P>> {
         load(params)
     }

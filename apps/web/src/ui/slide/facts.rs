@@ -1,12 +1,11 @@
 //! The facts about a game that the page and its buttons show.
 
-use ::slide::{Challenge, Coach, Design, GapKey, ParKind, Scene, Slide};
+use ::slide::{Challenge, Coach, Design, GapKey, ParKind, Slide};
 use grid::Wrap;
-use play::{AutoState, Effect as Done, Ending, Game, Pause};
+use play::{AutoState, Ending, Game, Pause};
 
 use super::storage::Best;
 use super::tasks::SearchResult;
-use crate::ui::controller::Batch;
 
 /// The facts about a game that the page and its buttons show.
 #[derive(Clone, Debug, PartialEq)]
@@ -106,39 +105,5 @@ impl CoachState {
     /// Returns whether the coach is doing something that can be stopped.
     pub fn is_on(self) -> bool {
         self.auto.is_some() || self.is_searching_hint
-    }
-}
-
-/// Returns whether a batch selected another gap and did nothing else. The list of saves has the selection.
-pub fn is_selection(batch: &Batch<Slide>, after: &Scene) -> bool {
-    let is_shown_only = batch.effects.iter().all(|effect| *effect == Done::Shown);
-    is_shown_only && after.selected != batch.before.selected
-}
-
-#[cfg(test)]
-mod tests {
-    use ::slide::{Event, Key};
-    use play::Input;
-
-    use super::*;
-    use crate::ui::controller::Cause;
-
-    #[test]
-    fn a_selection_is_not_a_move_or_another_game() {
-        let params = "free&board=classic&gapConfig=2s";
-        let mut game = Game::<Slide>::new(params.parse().unwrap(), 0).unwrap();
-        let mut key = |key| {
-            let (cause, before) = (Cause::Key, game.scene());
-            let effects = game.handle(Input::Touch(Event::Key(key)), 1);
-            (Batch { cause, before, effects }, game.scene())
-        };
-        let (mut selected, after) = key(Key::NextGap);
-        assert!(is_selection(&selected, &after));
-        let (moved, after_move) = key(Key::Slide(grid::Dir::Down));
-        assert!(
-            matches!(moved.effects[..], [Done::Played(_)]) && !is_selection(&moved, &after_move)
-        );
-        selected.effects = vec![Done::Dealt];
-        assert!(!is_selection(&selected, &after), "a loaded game is already saved");
     }
 }

@@ -3,15 +3,15 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use ::slide::{Challenge, Coach, Event, Key, Mode, Params, Slide, Turn};
+use ::slide::{Challenge, Coach, Event, Key, Params, Slide, Turn};
 use grid::Wrap;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use play::{Effect as Done, Ending, Game, Input, Millis};
+use play::{Effect as Done, Game, Input};
 use web_sys::HtmlElement;
 
 use super::board_view::{Appearance, BoardView};
-use super::facts::{ChallengeResult, CoachState, Facts, ParState, Review, is_selection};
+use super::facts::{ChallengeResult, CoachState, Facts, ParState, Review};
 use super::fit::Fit;
 use super::guide::{guide_of, is_guide};
 use super::links::{self, OpenedGame, href};
@@ -21,9 +21,7 @@ use super::tasks::SearchResult;
 use super::words::words;
 use super::{PATH, announcements};
 use crate::platform::browser::{full_link, now, random_seed};
-use crate::platform::history::Quality;
 use crate::platform::online::race;
-use crate::platform::saved::{SavedEntry, SavedList};
 use crate::ui::components::{Notice, Pan, ViewCell, notify};
 use crate::ui::controller::{Batch, Cause, Controller, GamePage, Playable, SaveState, is_within};
 use crate::ui::guide::Guide;
@@ -85,7 +83,7 @@ impl SlidePage {
     pub fn open(place: &Location) -> SlidePage {
         let OpenedGame { game, stored } = links::open(place);
         let guide = guide_of(game.params());
-        let game = Controller::new(game, stored);
+        let game = Controller::new(game, stored, &storage::SlideRules);
         let view = game.scene.with_untracked(BoardView::new);
         let coach = RwSignal::new(game.with_untracked(Coach::new));
         let facts = game.memo(Facts::of);
@@ -293,24 +291,6 @@ impl SlidePage {
 impl Playable for Slide {}
 
 impl GamePage<Slide> for SlidePage {
-    fn slot(&self, params: &Params) -> String {
-        storage::slot(params)
-    }
-
-    fn list(&self, params: &Params) -> Option<(SavedList, String)> {
-        Some((storage::LIST, storage::name(params)))
-    }
-
-    fn describe(&self, game: &Game<Slide>, entry: SavedEntry) -> SavedEntry {
-        SavedEntry { selected: Some(game.hand().selected().index()), ..entry }
-    }
-
-    /// Skips untouched and abandoned challenges.
-    fn is_stored(&self, game: &Game<Slide>) -> bool {
-        let is_played = game.n_acts() > 0 && game.ending() != Some(Ending::GaveUp);
-        game.puzzle().mode() == Mode::Free || (is_played && self.counts())
-    }
-
     fn counts(&self) -> bool {
         !self.guide.is_on_now()
     }
@@ -319,22 +299,8 @@ impl GamePage<Slide> for SlidePage {
         matches!(params, Params::Challenge(_)).then(|| params.to_string())
     }
 
-    fn quality(&self) -> Quality {
-        let par = self.par.get_untracked().and_then(ParState::found);
-        Quality { par, ..Quality::default() }
-    }
-
-    fn saves_time(&self, game: &Game<Slide>) -> bool {
-        game.puzzle().mode() == Mode::Challenge
-    }
-
-    fn saves_shown(&self, batch: &Batch<Slide>) -> bool {
-        self.game.scene.with_untracked(|scene| is_selection(batch, scene))
-    }
-
-    fn shortened(&self, game: &Game<Slide>, now: Millis) -> Option<Game<Slide>> {
-        let is_idle = game.hand().held().is_none();
-        Slide::shortened(game, now).filter(|_| is_idle)
+    fn par(&self) -> Option<usize> {
+        self.par.get_untracked().and_then(ParState::found)
     }
 
     fn load(&self, params: &Params) -> Option<Game<Slide>> {

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use ::slide::{Design, FreeBoard, Slide};
+use ::slide::{Design, FreeBoard, Mode, Slide};
+use controller::game::Rules;
 use grid::Wrap;
-use play::{Game, Millis, Speed};
+use play::{Ending, Game, Millis, Speed};
 use serde::{Deserialize, Serialize};
 
 use crate::platform::browser::now;
 use crate::platform::formats::StoredFormat;
-use crate::platform::saved::{self, SavedList};
+use crate::platform::saved::{self, SavedEntry, SavedList};
 use crate::platform::store::{Slot, Stored, as_text, parse_text, store};
 use crate::ui::pictures::{self, Artwork, OwnPicture};
 
@@ -113,6 +114,42 @@ pub fn settings() -> Settings {
 
 pub fn store_settings(settings: &Settings) {
     store().write(&SETTINGS, settings);
+}
+
+/// How games of Slide are stored.
+pub struct SlideRules;
+
+impl Rules<Slide> for SlideRules {
+    fn slot(&self, params: &slide::Params) -> String {
+        slot(params)
+    }
+
+    fn list(&self, params: &slide::Params) -> Option<(&'static str, String)> {
+        Some((LIST.slot, name(params)))
+    }
+
+    fn describe(&self, game: &Game<Slide>, entry: SavedEntry) -> SavedEntry {
+        SavedEntry { selected: self.selection(game), ..entry }
+    }
+
+    fn selection(&self, game: &Game<Slide>) -> Option<usize> {
+        Some(game.hand().selected().index())
+    }
+
+    /// Skips untouched and abandoned challenges.
+    fn is_stored(&self, game: &Game<Slide>, counts: bool) -> bool {
+        let is_played = game.n_acts() > 0 && game.ending() != Some(Ending::GaveUp);
+        game.puzzle().mode() == Mode::Free || (is_played && counts)
+    }
+
+    fn saves_time(&self, game: &Game<Slide>) -> bool {
+        game.puzzle().mode() == Mode::Challenge
+    }
+
+    fn shortened(&self, game: &Game<Slide>, now: Millis) -> Option<Game<Slide>> {
+        let is_idle = game.hand().held().is_none();
+        Slide::shortened(game, now).filter(|_| is_idle)
+    }
 }
 
 /// Returns the slot of a game; free play has a single one.

@@ -14,6 +14,7 @@ use super::super::board_view::BoardView;
 use super::super::daily;
 use super::super::field::{BoardPage, Gesture};
 use super::super::spoken;
+use super::super::storage::SpeedRules;
 use super::clock::ClockState;
 use super::scrambles::{new_boards, new_game, params_at};
 use super::sessions::Sessions;
@@ -72,7 +73,7 @@ impl SpeedPage {
             unfinished.and_then(|unfinished| unfinished.open(now(), js_sys::Date::now() as u64));
         let opened = resumed.unwrap_or_else(|| OpenedSolve::new(linked, &settings));
         let OpenedSolve { game, attempt, before, run, boards, is_resumed } = opened;
-        let game = Controller::new(game, SaveState::Saved);
+        let game = Controller::new(game, SaveState::Saved, &SpeedRules);
         let view = game.scene.with_untracked(|scene| BoardView::instant(scene, SLIDE_MS));
         let page = SpeedPage {
             game,
@@ -268,15 +269,6 @@ impl BoardPage for SpeedPage {
 }
 
 impl GamePage<Fifteen> for SpeedPage {
-    fn slot(&self, _params: &Params) -> String {
-        "fifteen:speed:game".to_owned()
-    }
-
-    /// Returns false: unfinished solves are not saved as games.
-    fn is_stored(&self, _game: &Game<Fifteen>) -> bool {
-        false
-    }
-
     fn may_save(&self) -> bool {
         false
     }
