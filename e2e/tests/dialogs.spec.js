@@ -91,7 +91,7 @@ test("with reduced motion nothing moves", async ({ page }) => {
   await page.clock.runFor(100);
   const places = () =>
     page
-      .locator(".preview-piece, .panel-tile")
+      .locator(".preview-piece")
       .evaluateAll((nodes) => nodes.map((node) => getComputedStyle(node).transform));
   const before = await places();
   expect(before.length).toBeGreaterThan(20);

@@ -15,6 +15,7 @@ pub mod report;
 pub mod saved;
 pub mod site;
 pub mod store;
+pub mod streak;
 pub mod theme;
 pub mod views;
 pub mod work;

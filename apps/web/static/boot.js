@@ -3,6 +3,14 @@
 const base = new URL("../", import.meta.url).pathname;
 const fail = (detail) => dispatchEvent(new CustomEvent("azulejo:failure", { detail }));
 
+// The app shows another page: marks the link to its section.
+addEventListener("azulejo:section", ({ detail }) => {
+  for (const link of document.querySelectorAll(".main-nav a")) {
+    if (link.getAttribute("href") === detail) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+});
+
 try {
   // Home, each game and the other pages have a bundle each; the page names its own.
   const bundle = document.getElementById("boot").dataset;
@@ -14,6 +22,20 @@ try {
 } catch (error) {
   fail(error);
 }
+
+// The home bundle sends no requests, so this script asks for it, once per tab, whether there are leaderboards.
+async function findLeaderboards() {
+  const asked = "azulejo-asked";
+  try {
+    if (document.documentElement.hasAttribute("data-online") || sessionStorage.getItem(asked)) return;
+    sessionStorage.setItem(asked, "1");
+    const about = await (await fetch(`${base}api/v1/about`)).json();
+    dispatchEvent(new CustomEvent("azulejo:leaderboards", { detail: about.features.includes("results") }));
+  } catch {
+    // Offline, a host without an API, or storage refused: no link.
+  }
+}
+if (location.pathname === base) (window.requestIdleCallback ?? setTimeout)(findLeaderboards);
 
 if ("serviceWorker" in navigator) {
   const { serviceWorker } = navigator;

@@ -7,6 +7,7 @@ use wire::{MAX_RECORD_BYTES, to_json};
 use super::browser::now;
 use super::formats::{StoredFormat, check_any_game, storage_of};
 use super::store::{Slot, store};
+use super::streak::store_streak;
 
 const SLOT: &str = "history";
 const STORED: Slot<'_, History> = Slot::new(SLOT);
@@ -73,6 +74,7 @@ pub fn add_solved<P: Puzzle>(game: &Game<P>, quality: Quality) -> Option<Solved>
     }
     history.add(solved.clone());
     store.write(&STORED, &history);
+    store_streak(&history);
     for name in history.surplus(ROOM, variant_of, |name| store.n_bytes(&slot_of(name))) {
         store.drop_record(&slot_of(&name));
     }
@@ -85,6 +87,7 @@ pub fn replace_month(is_in: impl Fn(u64) -> bool, games: &History) {
     let others = history.games().iter().filter(|solved| !is_in(solved.at));
     let all: History = others.chain(games.games()).cloned().collect();
     store().write(&STORED, &all);
+    store_streak(&all);
 }
 
 /// Returns the history entry of this game, even if it has continued since for a better solution.

@@ -129,6 +129,7 @@ texts! {
         share(name: &str) -> Option<&'static str> {
             match name {
                 "theme" => Some("Theme"),
+                "streak" => Some("Streak"),
                 "play" => Some("Sound and contrast"),
                 "history" => Some("History"),
                 "together" => Some("Sync and leaderboards"),
