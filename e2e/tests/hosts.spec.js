@@ -105,7 +105,7 @@ for (const place of PLACES) {
     test("Slide shows its picture", async ({ page, site }) => {
       const pictures = [];
       page.on("response", (response) => {
-        if (response.url().endsWith(".jpg")) pictures.push(response.status());
+        if (response.url().endsWith(".avif")) pictures.push(response.status());
       });
       await page.goto(site.page("/slide"));
       await ready(page);

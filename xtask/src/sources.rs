@@ -146,10 +146,29 @@ fn text(path: &Path) -> Result<String> {
 
 #[cfg(test)]
 mod tests {
+    use sha2::{Digest, Sha256};
+
     use super::*;
 
     fn web() -> PathBuf {
         root().join("apps/web")
+    }
+
+    #[test]
+    fn the_avif_pictures_are_made_from_the_painted_ones() {
+        let list = text(&web().join("pictures.txt")).unwrap();
+        let pictures = root().join("assets/pictures");
+        let mut n_pictures = 0;
+        for (hash, name) in list.lines().filter_map(|line| line.split_once(' ')).skip(1) {
+            let painted = std::fs::read(pictures.join(name)).unwrap();
+            let found: String =
+                Sha256::digest(painted).iter().map(|byte| format!("{byte:02x}")).collect();
+            assert_eq!(found, hash, "{name} has changed: run node apps/web/pictures.mjs");
+            n_pictures += 1;
+        }
+        let avif = pack::files_in(&pictures).unwrap();
+        let n_avif = avif.iter().filter(|path| extension(path.to_str().unwrap()) == "avif").count();
+        assert_eq!((n_pictures, n_avif), (6, 12));
     }
 
     #[test]
