@@ -34,7 +34,7 @@ pub(crate) fn with_links(frame: &str, links: &[NavLink]) -> Result<String> {
     for NavLink { to, name, icon } in links {
         let online = if *to == Route::LEADERBOARDS { " data-online" } else { "" };
         let link = format!("{}{}<span>{name}</span></a>", link_to(*to), icon.trim_end());
-        written.push_str(&format!("        <li{online}>{link}</li>\n"));
+        written.extend(["        <li", online, ">", &link, "</li>\n"]);
     }
     Ok(written + end)
 }
