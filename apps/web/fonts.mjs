@@ -22,7 +22,11 @@ const { default: subset } = await import(createRequire(join(tools, "x.js")).reso
 
 await mkdir(new URL("static/fonts/", import.meta.url), { recursive: true });
 for (const [file, to, options] of [
-  ["@fontsource-variable/inter/files/inter-latin-wght-normal", "inter", { variationAxes: { wght: { min: 400, max: 700 } } }],
+  [
+    "@fontsource-variable/inter/files/inter-latin-wght-normal",
+    "inter",
+    { variationAxes: { wght: { min: 400, max: 700 } } },
+  ],
   ["@fontsource/fraunces/files/fraunces-latin-600-normal", "fraunces", {}],
 ]) {
   const full = await readFile(new URL(`node_modules/${file}.woff2`, import.meta.url));
