@@ -1,7 +1,13 @@
-// Starts the page's bundle, then the service worker.
+// Starts the page's bundle, then, when the page is idle, the service worker.
 // Base path of the site: this script is in a subfolder of it.
 const base = new URL("../", import.meta.url).pathname;
 const fail = (detail) => dispatchEvent(new CustomEvent("azulejo:failure", { detail }));
+
+/** Waits until everything on the page is loaded and rendered, so that what follows doesn't delay it. */
+async function idle() {
+  if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
+  await new Promise((done) => (window.requestIdleCallback ?? setTimeout)(done));
+}
 
 // The app shows another page: marks the link to its section.
 addEventListener("azulejo:section", ({ detail }) => {
@@ -35,7 +41,7 @@ async function findLeaderboards() {
     // Offline, a host without an API, or storage refused: no link.
   }
 }
-if (location.pathname === base) (window.requestIdleCallback ?? setTimeout)(findLeaderboards);
+if (location.pathname === base) idle().then(findLeaderboards);
 
 if ("serviceWorker" in navigator) {
   const { serviceWorker } = navigator;
@@ -65,6 +71,7 @@ if ("serviceWorker" in navigator) {
     else if (controlled) offer(null); // another tab activated the new version
   });
 
+  await idle();
   try {
     const registration = await serviceWorker.register(`${base}sw.js`, { updateViaCache: "none" });
     if (registration.waiting && serviceWorker.controller) offer(registration.waiting);
