@@ -163,13 +163,13 @@ fn Trend(variants: Vec<String>, rows: Vec<Row>) -> impl IntoView {
     let drawing = Memo::new(move |_| {
         let variant = shown.get();
         let own = rows.iter().filter(|row| row.variant == variant && row.solved.helps == 0);
-        let times = own.take(MAX_CHARTED).map(|row| Some((row.solved.ms / 1000) as u32));
+        let times = own.take(MAX_CHARTED).map(|row| u32::try_from(row.solved.ms).ok());
         let mut times: Vec<_> = times.collect();
         times.reverse();
         let name = (words.chart)(&variant, times.len());
         let empty = if times.len() < 2 { words.chart_empty } else { "" };
         let labels = Labels { name, axis: (words.chart_games)(times.len()), empty };
-        Drawing::of(labels, &[times])
+        Drawing::of_times(labels, &[times])
     });
     view! {
         <Select label=words.chart_of choices=choices value=shown on_change=move |variant| shown.set(variant) />

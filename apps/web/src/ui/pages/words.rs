@@ -29,7 +29,7 @@ texts! {
         chart(variant: &str, n: usize) {
             format!("Times for {variant}, {}, newest on the right", counted(n, "game", "games"))
         },
-        chart_games(n: usize) { format!("{}, times in seconds", counted(n, "game", "games")) },
+        chart_games(n: usize) { format!("{}, oldest first", counted(n, "game", "games")) },
         chart_empty: "The chart appears after two games without hints.",
         chart_of: "Show chart for",
         again(variant: &str) { format!("Play {variant} again") },
