@@ -40,9 +40,9 @@ export function report(what, on, times) {
 }
 
 /** Appends one measured number to the file RESULTS, if that is set. */
-export function record({ what, on, number, unit }) {
+export function record({ group = "browser", built = "browser", what, on, number, unit }) {
   if (!process.env.RESULTS) return;
-  const row = { group: "browser", what, on, built: "browser", number, unit, ratio: null };
+  const row = { group, what, on, built, number, unit, ratio: null };
   appendFileSync(process.env.RESULTS, `${JSON.stringify(row)}\n`);
 }
 

@@ -113,7 +113,7 @@ async function asset(request) {
   const kept = await caches.match(request, { ignoreVary: true });
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok && new URL(request.url).pathname.endsWith(".jpg")) {
+  if (answer.ok && /\.(avif|jpg)$/.test(new URL(request.url).pathname)) {
     const cache = await caches.open(PICTURES);
     await cache.put(request, answer.clone());
   }

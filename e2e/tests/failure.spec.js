@@ -32,9 +32,9 @@ test("after a panic the failure page appears and saves are kept", async ({ page 
 });
 
 for (const [part, path, title] of [
-  ["boot-*.js", "/", "Azulejo"],
-  ["home-*.js", "/", "Azulejo"],
-  ["home_bg-*.wasm", "/", "Azulejo"],
+  ["boot-*.js", "/", "Today"],
+  ["home-*.js", "/", "Today"],
+  ["home_bg-*.wasm", "/", "Today"],
   ["pages-*.js", "/settings", "Settings"],
   ["pages_bg-*.wasm", "/settings", "Settings"],
 ]) {

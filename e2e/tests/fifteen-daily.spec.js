@@ -141,13 +141,13 @@ test("a puzzle that is started before midnight counts for its own day", async ({
 test("home lists the daily puzzles, and which of them are solved", async ({ page }) => {
   await stopClock(page);
   await visit(page, "/");
-  const row = (name) => page.locator(".card", { hasText: "Fifteen" }).getByRole("link", { name });
-  for (const size of ["3×3", "4×4", "5×5"]) await expect(row(`${size} not played yet`)).toBeVisible();
-  await row("3×3 not played yet").click();
+  const row = (name) => page.getByRole("link", { name: `Fifteen ${name}` });
+  for (const size of ["3×3", "4×4", "5×5"]) await expect(row(`${size} Not started`)).toBeVisible();
+  await row("3×3 Not started").click();
   await expect(page).toHaveURL(/\/fifteen\/speed\?/);
   await ready(page);
   await solve(page);
   await visit(page, "/");
-  await expect(row("3×3 solved")).toBeVisible();
-  await expect(row("4×4 not played yet")).toBeVisible();
+  await expect(row("3×3 Solved")).toBeVisible();
+  await expect(row("4×4 Not started")).toBeVisible();
 });

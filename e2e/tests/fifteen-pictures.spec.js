@@ -37,9 +37,9 @@ test("each picture can be shown on the tiles, with or without numbers, and the c
   await expect(pictures).toHaveCount(7);
   await expect(face(page, 1)).toHaveCSS("background-image", /fifteen-ship/);
   for (const [name, file] of [
-    ["Landscape by day", /\/light[^"]*\.jpg/],
-    ["Panel at night", /\/panel-dark[^"]*\.jpg/],
-    ["Garden by day", /\/garden[^"]*\.jpg/],
+    ["Landscape by day", /\/light[^"]*\.avif/],
+    ["Panel at night", /\/panel-dark[^"]*\.avif/],
+    ["Garden by day", /\/garden[^"]*\.avif/],
   ]) {
     await sheet.getByRole("radio", { name }).check({ force: true });
     await expect(face(page, 1)).toHaveCSS("background-image", file);
@@ -52,7 +52,7 @@ test("each picture can be shown on the tiles, with or without numbers, and the c
   await saved(page);
   await page.reload();
   await ready(page);
-  await expect(face(page, 1)).toHaveCSS("background-image", /\/garden[^"]*\.jpg/);
+  await expect(face(page, 1)).toHaveCSS("background-image", /\/garden[^"]*\.avif/);
   await expect(board(page)).toHaveAttribute("data-face", "both");
 });
 
@@ -97,7 +97,7 @@ test.describe("without the file of a picture", () => {
   test.use({ expected: /panel/ });
 
   test("tiles show numbers", async ({ page }) => {
-    await page.route(/\/panel-[0-9a-f]{16}\.jpg/, (route) => route.abort());
+    await page.route(/\/panel-[0-9a-f]{16}\.(avif|jpg)/, (route) => route.abort());
     await visit(page, NEAR);
     const sheet = await choosePictures(page);
     await expect(board(page)).toHaveAttribute("data-face", "picture");

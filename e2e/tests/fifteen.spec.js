@@ -171,7 +171,7 @@ test("an unfinished game is found again at its link and on the home page", async
   await expect(page.getByRole("gridcell")).toHaveCount(9);
   await expect.poll(() => tiles(page)).toEqual(left);
   await page.goto("/");
-  await page.getByRole("link", { name: /Continue.*3×3, 1 move/ }).click();
+  await page.getByRole("link", { name: /Continue Fifteen 3×3, 1 move/ }).click();
   await expect.poll(() => tiles(page)).toEqual(left);
 });
 

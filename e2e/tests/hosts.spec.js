@@ -75,7 +75,7 @@ for (const place of PLACES) {
     test("links, Back, Forward, reload and shared links work", async ({ page, site }) => {
       await page.goto(site.page("/"));
       await ready(page);
-      await page.getByRole("link", { name: "Loop", exact: true }).click();
+      await page.getByRole("navigation").getByRole("link", { name: "Loop", exact: true }).click();
       await expect(title(page)).toHaveText("Loop");
       expect(new URL(page.url()).pathname.replace(/\/$/, "")).toBe(`${place.base}loop`);
       await page.getByRole("link", { name: "Archive" }).first().click();
@@ -86,7 +86,7 @@ for (const place of PLACES) {
       await page.goBack();
       await expect(title(page)).toHaveText("Loop");
       await page.getByRole("link", { name: "Azulejo" }).click();
-      await expect(title(page)).toHaveText("Azulejo");
+      await expect(title(page)).toHaveText("Today");
       expect(new URL(page.url()).pathname).toBe(place.base);
     });
 
@@ -105,7 +105,7 @@ for (const place of PLACES) {
     test("Slide shows its picture", async ({ page, site }) => {
       const pictures = [];
       page.on("response", (response) => {
-        if (response.url().endsWith(".jpg")) pictures.push(response.status());
+        if (response.url().endsWith(".avif")) pictures.push(response.status());
       });
       await page.goto(site.page("/slide"));
       await ready(page);
@@ -141,8 +141,8 @@ for (const place of PLACES) {
       await cached(page);
       await site.shut();
       await expectTitles(page, site.page, {
-        "/": "Azulejo",
-        "/index.html": "Azulejo",
+        "/": "Today",
+        "/index.html": "Today",
         "/settings": "Settings",
         "/settings/": "Settings",
         "/settings/index.html": "Settings",

@@ -1,4 +1,6 @@
-import { expect, openDialog, PAGES, ready, test, visit } from "./fixtures.js";
+import { expect, openDialog, PAGES, ready, stopClock, test, visit } from "./fixtures.js";
+
+const navigation = (page) => page.getByRole("navigation", { name: "Main" });
 
 test("home shows three games with plain links", async ({ page }) => {
   await visit(page, "/");
@@ -10,7 +12,54 @@ test("home shows three games with plain links", async ({ page }) => {
     ["Loop", "/loop"],
     ["Fifteen", "/fifteen"],
   ]) {
-    await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", path);
+    await expect(cards.getByRole("link", { name, exact: true })).toHaveAttribute("href", path);
+  }
+});
+
+test("on a phone, home shows all of today's puzzles without scrolling", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await stopClock(page);
+  await visit(page, "/");
+  await expect(page.locator(".today-date")).toHaveText("Sunday, 30 November");
+  const today = page.getByRole("region", { name: "Today’s puzzles" });
+  const puzzles = today.getByRole("link");
+  await expect(puzzles).toHaveText(Array(12).fill(/Not started/));
+  const bar = await navigation(page).boundingBox();
+  const list = await today.boundingBox();
+  expect(list.y + list.height, "above the navigation").toBeLessThanOrEqual(bar.y);
+  expect(bar.y + bar.height).toBe(844);
+});
+
+test("every page has the same navigation, which marks its section", async ({ page }) => {
+  for (const [address, current] of [
+    ["/", "Today"],
+    ["/slide", "Slide"],
+    ["/loop/archive?date=2025-11-30", "Loop"],
+    ["/fifteen/daily", "Fifteen"],
+    ["/history", "History"],
+    ["/settings", "Settings"],
+  ]) {
+    await visit(page, address);
+    const links = navigation(page).getByRole("link");
+    await expect(links, address).toHaveText(["Today", "Slide", "Loop", "Fifteen", "History", "Settings"]);
+    await expect(page.locator(".main-nav [aria-current=page]"), address).toHaveText(current);
+  }
+  // Within a bundle, the app moves the mark.
+  await navigation(page).getByRole("link", { name: "History" }).click();
+  await expect(page.locator("#main h1")).toHaveText("History");
+  await expect(page.locator(".main-nav [aria-current=page]")).toHaveText("History");
+});
+
+test("the navigation leaves the screen of a phone to the board", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [address, isShown] of [
+    ["/loop", true],
+    ["/slide", false],
+    ["/fifteen", false],
+    ["/loop/play?difficulty=easy&date=2025-11-30", false],
+  ]) {
+    await visit(page, address);
+    await expect(navigation(page), address).toBeVisible({ visible: isShown });
   }
 });
 
@@ -31,13 +80,13 @@ test("links, Back, Forward and reload work", async ({ page }) => {
   expect(await page.evaluate(() => window.same), "no page load").toBe(true);
   // Home and each game are separate bundles: Back and Forward must still work.
   await page.getByRole("link", { name: "Azulejo" }).click();
-  await expect(title).toHaveText("Azulejo");
+  await expect(title).toHaveText("Today");
   await page.goBack();
   await expect(title).toHaveText("Settings");
   await page.goForward();
-  await expect(title).toHaveText("Azulejo");
+  await expect(title).toHaveText("Today");
   await page.reload();
-  await expect(title).toHaveText("Azulejo");
+  await expect(title).toHaveText("Today");
   await page.goBack();
   await expect(title).toHaveText("Settings");
   await page.goBack();
@@ -95,7 +144,7 @@ test("a link can be opened in a new tab", async ({ page, context }) => {
   const tab = await opened;
   await ready(tab);
   await expect(tab.locator("#main h1")).toHaveText("About");
-  await expect(page.locator("#main h1")).toHaveText("Azulejo");
+  await expect(page.locator("#main h1")).toHaveText("Today");
 });
 
 test.describe("unknown URLs", () => {
@@ -106,8 +155,10 @@ test.describe("unknown URLs", () => {
     expect(response.status()).toBe(404);
     await expect(page.locator("#main h1")).toHaveText("Page not found");
     await expect(page.locator("#main")).toContainText("/no/such/page");
+    const puzzles = page.getByRole("region", { name: "Today’s puzzles" }).getByRole("link");
+    await expect(puzzles).toHaveCount(12);
     await page.getByRole("link", { name: "Go to home page" }).click();
-    await expect(page.locator("#main h1")).toHaveText("Azulejo");
+    await expect(page.locator("#main h1")).toHaveText("Today");
   });
 
   for (const width of [320, 390, 1440]) {
@@ -129,10 +180,9 @@ test("the first tab stop skips to the content, and every stop is visible", async
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeInViewport();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
-  const card = page.getByRole("link", { name: "Slide", exact: true });
-  await expect(card).toBeFocused();
-  const outlined = page.locator(".card", { has: card });
-  expect(await outlined.evaluate((node) => getComputedStyle(node).outlineStyle)).toBe("solid");
+  const daily = page.getByRole("link", { name: "Slide Daily challenge" });
+  await expect(daily).toBeFocused();
+  expect(await daily.evaluate((node) => getComputedStyle(node).outlineStyle)).toBe("solid");
   await page.keyboard.press("Enter");
   await expect(page.locator("#main h1")).toHaveText("Slide");
 });

@@ -62,7 +62,7 @@ test("home shows the new day at midnight", async ({ page }) => {
   await visit(page, "/");
   const days = () =>
     page
-      .locator(".card a[href*='date=']")
+      .locator(".today a[href*='date=']")
       .evaluateAll((links) => [...new Set(links.map((link) => link.href.match(/date=([\d-]+)/)[1]))]);
   await page.clock.runFor(100);
   expect(await days()).toEqual(["2025-11-30"]);

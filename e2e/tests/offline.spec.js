@@ -7,7 +7,7 @@ test("after one visit every page works offline", async ({ page, gate }) => {
   await cached(page);
   await gate.shut();
   await expectTitles(page, (address) => gate.address + address, {
-    "/": "Azulejo",
+    "/": "Today",
     "/slide": "Slide",
     "/settings": "Settings",
     "/no/such/page": "Page not found",

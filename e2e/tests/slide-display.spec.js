@@ -149,9 +149,9 @@ test.describe("the board of a replay", () => {
     await visit(page, "/replay");
     await openFile(page, record);
     const part = watched.locator(".slide-part").first();
-    await expect(part).toHaveCSS("background-image", /light.*\.jpg/);
+    await expect(part).toHaveCSS("background-image", /light.*\.avif/);
     await expect(watched).not.toHaveClass(/numbers/);
-    await page.route("**/*.jpg", (route) => route.abort());
+    await page.route(/\.(avif|jpg)$/, (route) => route.abort());
     await page.reload();
     await openFile(page, record);
     await expect(watched).toHaveClass(/numbers/);

@@ -303,7 +303,7 @@ test("the picture chooser loads thumbnails", async ({ page }) => {
   // Sizes are read as responses arrive: a body still loading when the page closes would be an error.
   const sizes = { thumbnails: [], pictures: [] };
   page.on("response", (response) => {
-    if (!response.url().endsWith(".jpg")) return;
+    if (!/\.(avif|jpg)$/.test(response.url())) return;
     const kind = response.url().includes("-thumb-") ? "thumbnails" : "pictures";
     sizes[kind].push(response.body().then(({ length }) => length));
   });

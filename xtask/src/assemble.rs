@@ -37,8 +37,8 @@ const VERSION: &str = "const VERSION = \"\";";
 const PRECACHE: &str = "const PRECACHE = [];";
 const REDIRECTED: &str = "const REDIRECTS = {};";
 
-/// Default picture of a game. It is cached for offline use although it is large.
-const DEFAULT_PICTURE: &str = "light";
+/// Default picture of a game, for large screens and for phones. It is cached for offline use although it is large.
+const DEFAULT_PICTURES: [&str; 2] = ["light", "light-768"];
 
 /// Assembles the site, keyed by path below the root.
 ///
@@ -191,16 +191,16 @@ fn hashed_name(name: &str, content: &[u8]) -> String {
 
 /// Returns whether a file is a painted picture. Pictures are large, so they are loaded and cached only when shown.
 pub(crate) fn is_picture(name: &str) -> bool {
-    extension(name) == "jpg"
+    matches!(extension(name), "avif" | "jpg")
 }
 
-/// Returns whether this is the hashed path of the default picture.
+/// Returns whether this is the hashed path of the default picture, in the format that browsers prefer.
 fn is_default_picture(path: &str) -> bool {
-    is_picture(path)
+    extension(path) == "avif"
         && path
             .strip_prefix("assets/")
             .and_then(|name| name.rsplit_once('-'))
-            .is_some_and(|(name, _)| name == DEFAULT_PICTURE)
+            .is_some_and(|(name, _)| DEFAULT_PICTURES.contains(&name))
 }
 
 pub(crate) fn extension(name: &str) -> &str {
@@ -292,8 +292,9 @@ mod tests {
         let assets = [
             ("icons/a.png", "png"),
             ("land.jpg", "cached when shown"),
-            ("light.jpg", "the default"),
-            ("light-dark.jpg", "another"),
+            ("light.avif", "the default"),
+            ("light.jpg", "for browsers without AVIF"),
+            ("light-dark.avif", "another"),
         ];
         let mut sources = sources(&assets, "page");
         sources.pages.insert("robots.txt".into(), b"".into());

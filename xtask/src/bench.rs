@@ -5,13 +5,10 @@ use std::path::PathBuf;
 use std::process::Stdio;
 
 use anyhow::{Context, Result, ensure};
-use games::Route;
-use serde_json::json;
 
 use crate::cargo::{self, cargo};
 use crate::run::{output, program, root, run_command, say};
 use crate::test::TESTS;
-use crate::visit::Visit;
 use crate::{results, tools, web};
 
 /// Benchmark the engines, the server and the web app, and print one table
@@ -113,15 +110,21 @@ const NATIVE: [&str; 4] = ["run", "--quiet", "--release", "--package=bench"];
 const WASM: [&str; 6] =
     ["run", "--quiet", "--profile=web", "--package=bench", "--target", tools::TEST_TARGET];
 
-/// Measures response times in Chromium, with the binary of the tests, which embeds the release build of the web app.
+/// Measures response times.
 fn browser() -> Result<String> {
+    in_chromium(&BROWSER_SCRIPTS)
+}
+
+/// Runs scripts in e2e/ with the binary of the tests, which embeds the release build of the web app, and returns the rows
+/// that they record.
+fn in_chromium(scripts: &[&str]) -> Result<String> {
     let chromium = tools::ensure_chromium()?;
     let e2e = root().join("e2e");
     tools::npm_ci(&e2e)?;
     web::build()?;
     let azulejo = cargo::build_artifact(cargo().args(TESTS).arg("--no-run"), cargo::AZULEJO)?;
     let results = tempfile::NamedTempFile::new()?;
-    for script in BROWSER_SCRIPTS {
+    for script in scripts {
         say(&format!("measuring {script} in Chromium"));
         let mut node = program("node");
         node.current_dir(&e2e).arg(format!("{script}.mjs")).env("RESULTS", results.path());
@@ -130,20 +133,7 @@ fn browser() -> Result<String> {
     Ok(std::fs::read_to_string(results.path())?)
 }
 
-/// Measures the compressed size of a first visit to each game and to home, there also per file.
+/// Measures what travels on a first visit to each page.
 fn page() -> Result<String> {
-    web::build()?;
-    let mut rows = Vec::new();
-    for visit in Visit::all(&web::site())? {
-        let (page, all) = (visit.page.path(), ("all files".to_owned(), visit.bytes()));
-        let files = visit.files.into_iter().filter(|_| visit.page == Route::HOME);
-        for (file, bytes) in files.chain([all]) {
-            let row = json!({
-                "group": "page", "what": format!("first visit to {page}, compressed"), "on": file,
-                "built": "site", "number": bytes, "unit": "bytes", "ratio": null,
-            });
-            rows.push(format!("{row}\n"));
-        }
-    }
-    Ok(rows.concat())
+    in_chromium(&["first-visit"])
 }

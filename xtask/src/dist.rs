@@ -9,7 +9,6 @@ use crate::assemble::{Files, extension};
 use crate::cargo::cargo;
 use crate::fingerprint::Fingerprint;
 use crate::run::{output, root, say};
-use crate::visit::Visit;
 use crate::{pack, web};
 
 /// Makes GitHub Pages serve all files unchanged.
@@ -48,9 +47,6 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     };
     build(&folder, &args.base)?;
     say(&format!("built the site for {} in {}", args.base.path(), folder.display()));
-    for visit in Visit::all(&folder)? {
-        println!("{visit}");
-    }
     Ok(())
 }
 

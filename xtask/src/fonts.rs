@@ -85,6 +85,40 @@ mod tests {
         assert_eq!(without_links(page, &["b.woff2".into()]), "<link href=/assets/a.woff2><p>");
     }
 
+    /// Returns whether a `unicode-range` contains a character.
+    fn contains(range: &str, c: char) -> bool {
+        let number = |digits: &str| u32::from_str_radix(digits, 16).unwrap();
+        range.split(',').any(|part| {
+            let part = part.trim().trim_start_matches("U+");
+            let (first, last) = part.split_once('-').unwrap_or((part, part));
+            (number(first)..=number(last)).contains(&u32::from(c))
+        })
+    }
+
+    #[test]
+    fn the_small_fonts_have_every_character_of_the_ui_strings_that_the_full_ones_have() {
+        // The range of the files called `latin`.
+        let full = "U+0-FF, U+131, U+152-153, U+2BB-2BC, U+2C6, U+2DA, U+2DC, U+2000-206F, U+20AC, U+2122, U+2191, \
+            U+2193, U+2212, U+2215, U+FEFF, U+FFFD";
+        let web = crate::run::root().join("apps/web");
+        let style = std::fs::read_to_string(web.join("style/05-fonts.css")).unwrap();
+        let ranges =
+            style.split("unicode-range:").skip(1).filter_map(|rest| rest.split(';').next());
+        let ranges: Vec<&str> = ranges.collect();
+        assert_eq!(ranges.len(), 2, "{style}");
+        let files = crate::pack::files_in(&web.join("src/ui")).unwrap();
+        let words =
+            files.iter().filter(|file| file.to_str().is_some_and(|name| name.contains("words")));
+        for file in words {
+            let text = std::fs::read_to_string(file).unwrap();
+            let needed = text.chars().filter(|&c| c != '\n' && contains(full, c));
+            for c in needed {
+                let is_small = ranges.iter().all(|range| contains(range, c));
+                assert!(is_small, "{c:?} in {}", file.display());
+            }
+        }
+    }
+
     #[test]
     fn an_unclosed_rule_extends_to_the_end() {
         assert_eq!(without_faces("a{}@font-face{b.woff2", &["b.woff2".into()]), "a{}");

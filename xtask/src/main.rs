@@ -28,7 +28,6 @@ mod sources;
 mod test;
 mod tidy;
 mod tools;
-mod visit;
 mod web;
 
 use std::process::ExitCode;

@@ -1,15 +1,64 @@
 //! Renders the HTML pages: the frame that all pages share, filled with the content that is shown until the bundle runs.
 
 use anyhow::{Context, Result, ensure};
+use games::Route;
 
 /// Placeholder of the logo in the frame.
 const ROSETTE: &str = "<!-- rosette -->";
+/// Placeholder of the links in the navigation.
+const LINKS: &str = "<!-- links -->\n";
 /// Placeholders of a page's own lines in the frame.
 const HEAD: &str = "<!-- head -->\n";
 const BODY: &str = "<!-- page -->\n";
 
 /// Placeholder of the name of the page's bundle in the frame.
 const BUNDLE: &str = "PROGRAM";
+
+/// A link in the navigation of every page.
+pub(crate) struct NavLink {
+    pub(crate) to: Route,
+    pub(crate) name: String,
+    /// An SVG element.
+    pub(crate) icon: String,
+}
+
+/// Puts the links of the navigation into the frame. The link to the leaderboards is shown only if there is a server.
+///
+/// # Errors
+///
+/// If the frame has no placeholder for them.
+pub(crate) fn with_links(frame: &str, links: &[NavLink]) -> Result<String> {
+    let (start, end) =
+        frame.split_once(LINKS).context("the frame has no placeholder for the links")?;
+    let mut written = start.to_owned();
+    for NavLink { to, name, icon } in links {
+        let online = if *to == Route::LEADERBOARDS { " data-online" } else { "" };
+        let link = format!("{}{}<span>{name}</span></a>", link_to(*to), icon.trim_end());
+        written.extend(["        <li", online, ">", &link, "</li>\n"]);
+    }
+    Ok(written + end)
+}
+
+/// Returns the opening tag of a link in the navigation.
+fn link_to(route: Route) -> String {
+    format!("<a href=\"{}\">", route.path())
+}
+
+/// Marks the link to the section of a page as the current one.
+pub(crate) fn with_current_link(frame: &str, route: Option<Route>) -> String {
+    let section = route.map(|route| route.game().map_or(route, |game| game.pages[0]));
+    let Some(link) = section.map(link_to) else { return frame.to_owned() };
+    frame.replace(&link, &link.replace('>', " aria-current=\"page\">"))
+}
+
+/// Returns the heading of a page.
+///
+/// # Errors
+///
+/// If the page has no heading.
+pub(crate) fn heading(part: &str) -> Result<&str> {
+    between(part, "<h1>", "</h1>")
+}
 
 /// Puts a page into the frame. The lines of `page` before its first empty line belong in the head.
 ///
@@ -118,6 +167,21 @@ mod tests {
     }
 
     #[test]
+    fn the_navigation_links_to_its_pages_and_marks_the_section_of_the_page() {
+        let link = |to, name: &str| NavLink { to, name: name.to_owned(), icon: "<svg/>\n".into() };
+        let links = [link(Route::of("/loop").unwrap(), "Loop"), link(Route::LEADERBOARDS, "Best")];
+        let frame = with_links("<ul>\n<!-- links -->\n</ul>", &links).unwrap();
+        let expected = "<ul>\n        <li><a href=\"/loop\"><svg/><span>Loop</span></a></li>\n        \
+            <li data-online><a href=\"/leaderboards\"><svg/><span>Best</span></a></li>\n</ul>";
+        assert_eq!(frame, expected);
+        let marked = with_current_link(&frame, Route::of("/loop/archive"));
+        assert!(marked.contains("<a href=\"/loop\" aria-current=\"page\">"), "{marked}");
+        assert_eq!(marked.matches("aria-current").count(), 1);
+        assert_eq!(with_current_link(&frame, None), frame);
+        assert_eq!(heading("<h1>Today</h1>").unwrap(), "Today");
+    }
+
+    #[test]
     fn the_rosette_replaces_its_placeholder() {
         let frame = with_rosette("<span><!-- rosette --></span>", "<svg/>\n").unwrap();
         assert_eq!(frame, "<span><svg/></span>");
@@ -133,6 +197,8 @@ mod tests {
             error("PROGRAM<!-- head -->\n", "a\n\nb"),
             "the frame has no placeholder for the page"
         );
+        let error = with_links("<ul></ul>", &[]).unwrap_err();
+        assert_eq!(error.to_string(), "the frame has no placeholder for the links");
         let error = with_rosette("<span></span>", "<svg/>").unwrap_err();
         assert_eq!(error.to_string(), "the frame has no placeholder for the rosette");
     }

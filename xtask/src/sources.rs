@@ -10,6 +10,7 @@ use games::{GAMES, GameEntry, Route};
 
 use crate::assemble::{Files, Sources, extension};
 use crate::fonts::{self, Fonts};
+use crate::page::NavLink;
 use crate::run::root;
 use crate::{bindgen, pack, page};
 
@@ -35,6 +36,7 @@ pub(crate) fn read(web: &Path, fonts: Fonts) -> Result<Sources> {
     pages.insert("manifest.webmanifest".into(), manifest.into_bytes());
     let frame =
         page::with_rosette(&text(&web.join("frame.html"))?, &text(&web.join("rosette.svg"))?)?;
+    let frame = page::with_links(&frame, &nav_links(web)?)?;
     let frame = fonts::without_links(&frame, &fonts.missing);
     for (name, part) in page_parts(web) {
         // Pages outside the games share the preview picture of the home page.
@@ -42,6 +44,7 @@ pub(crate) fn read(web: &Path, fonts: Fonts) -> Result<Sources> {
         let route = folder.and_then(|folder| Route::of(&folder));
         let picture = route.and_then(Route::game).map_or("home", |game| game.name);
         let page = page::with_preview(&text(&part)?, picture);
+        let frame = page::with_current_link(&frame, route);
         let page = page.and_then(|page| page::in_frame(&frame, &page, bindgen::bundle_of(route)));
         pages.insert(name, page.with_context(|| part.display().to_string())?.into_bytes());
     }
@@ -84,6 +87,24 @@ fn page_part(web: &Path, route: Route) -> PathBuf {
         None if route == Route::HOME => web.join("pages/index.html"),
         None => web.join(format!("pages{path}.html")),
     }
+}
+
+/// Returns the links in the navigation: home, every puzzle, and the pages that all of them share. Each has the heading
+/// of its page and an icon, which is `icon.svg` in a puzzle's folder.
+fn nav_links(web: &Path) -> Result<Vec<NavLink>> {
+    let games = GAMES.iter().map(|game| game.pages[0]);
+    let shared = [Route::LEADERBOARDS, Route::HISTORY, Route::SETTINGS];
+    let link = |to: Route| {
+        let part = page_part(web, to);
+        let icon = match to.game() {
+            Some(game) => folder(web, game).join("icon.svg"),
+            None => part.with_extension("svg"),
+        };
+        let page = text(&part)?;
+        let name = page::heading(&page).with_context(|| part.display().to_string())?.to_owned();
+        Ok(NavLink { to, name, icon: text(&icon)? })
+    };
+    [Route::HOME].into_iter().chain(games).chain(shared).map(link).collect()
 }
 
 /// Returns the folder of a puzzle in the web app.
@@ -130,10 +151,31 @@ fn text(path: &Path) -> Result<String> {
 
 #[cfg(test)]
 mod tests {
+    use crate::assemble::short_hash;
+
     use super::*;
 
     fn web() -> PathBuf {
         root().join("apps/web")
+    }
+
+    #[test]
+    fn the_avif_pictures_are_made_from_the_painted_ones() {
+        let list = text(&web().join("pictures.txt")).unwrap();
+        let pictures = root().join("assets/pictures");
+        let mut n_pictures = 0;
+        for (hash, name) in list.lines().filter_map(|line| line.split_once(' ')).skip(1) {
+            let painted = std::fs::read(pictures.join(name)).unwrap();
+            assert_eq!(
+                short_hash(&painted),
+                hash,
+                "{name} has changed: run node apps/web/pictures.mjs"
+            );
+            n_pictures += 1;
+        }
+        let avif = pack::files_in(&pictures).unwrap();
+        let n_avif = avif.iter().filter(|path| extension(path.to_str().unwrap()) == "avif").count();
+        assert_eq!((n_pictures, n_avif), (6, 12));
     }
 
     #[test]

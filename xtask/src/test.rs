@@ -8,8 +8,7 @@ use anyhow::{Context, Result, ensure};
 use crate::cargo::{self, cargo};
 use crate::counts::Counts;
 use crate::run::{Captured, capture, program, root};
-use crate::visit::Visit;
-use crate::{dist, fuzz, openapi, tidy, tools, web};
+use crate::{dist, fuzz, openapi, tidy, tools};
 
 /// Run all checks and tests; the last line shows how many passed
 #[derive(clap::Args)]
@@ -35,7 +34,6 @@ const STAGES: &[Stage] = &[
     ("lints, WebAssembly", lints_wasm),
     ("documentation", documentation),
     ("web build", web_build),
-    ("first visits", first_visits),
     ("tests", tests),
     ("template of a new puzzle", template),
     ("API description", api_description),
@@ -43,13 +41,14 @@ const STAGES: &[Stage] = &[
     ("fuzz targets", || check(&mut fuzz::check())),
 ];
 
-const BROWSER: Stage = ("browser tests", browser);
+const BROWSER: &[Stage] = &[("browser tests", browser), ("first visits", first_visits)];
 
 /// Runs every stage, even after a failure, so that one run shows everything that needs fixing.
 pub(crate) fn run(args: &Args) -> ExitCode {
     let mut sum = Counts::default();
     let start = Instant::now();
-    for (name, stage) in STAGES.iter().chain((!args.fast).then_some(&BROWSER)) {
+    let in_browser: &[Stage] = if args.fast { &[] } else { BROWSER };
+    for (name, stage) in STAGES.iter().chain(in_browser) {
         println!("── {name}");
         let begin = Instant::now();
         let outcome = stage().unwrap_or_else(|error| Outcome {
@@ -103,14 +102,6 @@ fn documentation() -> Result<Outcome> {
 
 fn web_build() -> Result<Outcome> {
     check(Command::new(std::env::current_exe()?).arg("web"))
-}
-
-fn first_visits() -> Result<Outcome> {
-    let visits = Visit::all(&web::site()).context("the site has not been built")?;
-    let (small, large): (Vec<_>, Vec<_>) = visits.iter().partition(|visit| visit.is_small());
-    let counts = Counts { passed: small.len() as u64, failed: large.len() as u64 };
-    let large: Vec<_> = large.into_iter().map(Visit::to_string).collect();
-    Ok(Outcome { counts, output: large.join("\n") })
 }
 
 fn tests() -> Result<Outcome> {
@@ -212,6 +203,20 @@ fn browser() -> Result<Outcome> {
     let report = std::fs::read_to_string(&report).unwrap_or_default();
     let counts = Counts::of_playwright(&report).unwrap_or_default();
     Ok(Outcome { counts: counts.ended(success && counts.passed > 0), output: text })
+}
+
+/// Measures what travels on first visits, in the browser and with the binary of the browser tests.
+fn first_visits() -> Result<Outcome> {
+    if !cfg!(target_os = "linux") && tools::chromium().is_none() {
+        return Ok(Outcome::skipped("this needs Chromium"));
+    }
+    let chromium = tools::ensure_chromium()?;
+    let e2e = root().join("e2e");
+    tools::npm_ci(&e2e)?;
+    let azulejo = cargo::build_artifact(cargo().args(TESTS).arg("--no-run"), cargo::AZULEJO)?;
+    let mut node = program("node");
+    node.current_dir(&e2e).arg("first-visit.mjs").env("AZULEJO", azulejo).env("CHROMIUM", chromium);
+    check(&mut node)
 }
 
 /// Runs a program that contains no tests; it fails or passes as a whole.

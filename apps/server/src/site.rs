@@ -186,6 +186,7 @@ fn kind(path: &str) -> &'static str {
         "css" => "text/css; charset=utf-8",
         "html" => PAGE,
         "ico" => "image/x-icon",
+        "avif" => "image/avif",
         "jpg" => "image/jpeg",
         "js" => "text/javascript; charset=utf-8",
         "json" => "application/json",

@@ -1,9 +1,12 @@
-//! The frame around every page: header, footer and routing.
+//! The pages inside the static frame: routing, the theme button, and notifications.
 
 use games::Route;
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::HtmlElement;
 
 use crate::platform::failure::send;
 use crate::platform::report::{self, Report};
@@ -12,9 +15,7 @@ use crate::platform::store::Store;
 use crate::platform::theme::Theme;
 use crate::platform::views;
 use crate::ui::catalogue::PageEntry;
-use crate::ui::components::{
-    Icon, IconButton, IconLink, Notice, Notices, Rosette, Sheet, later, notify,
-};
+use crate::ui::components::{Icon, Notice, Notices, Sheet, later, notify};
 use crate::ui::online;
 use crate::ui::pages::NotFound;
 use crate::ui::route::{self, link};
@@ -25,9 +26,10 @@ use crate::ui::words::{common_words, not_found_words, storage_words};
 /// The pages in a bundle.
 pub type Pages = &'static [&'static [PageEntry]];
 
-/// Finds the page of a route.
-fn page_at(pages: Pages, route: Route) -> Option<&'static PageEntry> {
-    pages.iter().copied().flatten().find(|page| page.path == route.path())
+/// Finds the page of a route; the page for unknown URLs has no path.
+fn page_at(pages: Pages, route: Option<Route>) -> Option<&'static PageEntry> {
+    let path = route.map_or("", Route::path);
+    pages.iter().copied().flatten().find(|page| page.path == path)
 }
 
 /// Mounts the app in place of the static content.
@@ -45,7 +47,7 @@ fn App(pages: Pages) -> impl IntoView {
     report::listen(show_report);
     theme::follow();
     store.follow_other_tabs();
-    route::follow_links(move |route| page_at(pages, route).is_some());
+    route::follow_links(move |route| page_at(pages, Some(route)).is_some());
     offer_updates();
 
     let main = NodeRef::<html::Main>::new();
@@ -54,9 +56,10 @@ fn App(pages: Pages) -> impl IntoView {
     views::follow(route);
     let path = Memo::new(move |_| shell.location.with(|location| location.path.clone()));
     Effect::new(move |before: Option<String>| {
-        let shown = route.get().and_then(|route| page_at(pages, route));
-        let name = shown.map_or(not_found_words().title, |page| (page.title)());
+        let name =
+            page_at(pages, route.get()).map_or(not_found_words().title, |page| (page.title)());
         let path = path.get();
+        mark_link(route.get());
         document().set_title(&page_title(route.get(), name));
         // After a navigation the new page gets the focus and its title is announced.
         if before.is_some_and(|before| before != path) {
@@ -67,16 +70,14 @@ fn App(pages: Pages) -> impl IntoView {
         }
         path
     });
-    let page = move || match route.get().map(|route| (route, page_at(pages, route))) {
-        Some((_, Some(page))) => (page.view)(),
-        Some((route, None)) => load(route, first == Some(route)),
-        None => NotFound().into_any(),
+    let page = move || match (page_at(pages, route.get()), route.get()) {
+        (Some(page), _) => (page.view)(),
+        (None, Some(route)) => load(route, first == Some(route)),
+        (None, None) => view! { <NotFound /> }.into_any(),
     };
     view! {
-        <a class="skip" href="#main">{common_words().skip}</a>
-        <Header />
         <main id="main" tabindex="-1" node_ref=main>{later(move || page.into_any())}</main>
-        {later(|| Footer().into_any())}
+        <ThemeSheet />
         <Notices />
     }
 }
@@ -93,52 +94,44 @@ fn load(route: Route, is_first: bool) -> AnyView {
         let search = location.search().unwrap_or_default();
         let _ = location.replace(&(folder + &search));
     } else {
-        return NotFound().into_any();
+        return view! { <NotFound /> }.into_any();
     }
     ().into_any()
 }
 
+/// Marks the link to the current section in the navigation, which is outside the app.
+fn mark_link(route: Option<Route>) {
+    let section = route.map(|route| route.game().map_or(route, |game| game.pages[0]));
+    let href = section.map(|section| link(section.path()));
+    send("azulejo:section", &href.into());
+}
+
+/// The theme control, opened by the button in the frame's header.
 #[component]
-fn Header() -> impl IntoView {
+fn ThemeSheet() -> impl IntoView {
     let words = common_words();
     let theme = shell().theme;
     let choosing = RwSignal::new(false);
+    if let Some(button) = document().get_element_by_id("theme") {
+        let button: HtmlElement = button.unchecked_into();
+        let press = Closure::<dyn Fn()>::new(move || choosing.set(true));
+        button.set_onclick(Some(press.into_js_value().unchecked_ref()));
+        Effect::new(move || {
+            let label = (words.theme_is)(theme.get());
+            button.set_title(&label);
+            let _ = button.set_attribute("aria-label", &label);
+        });
+    }
     let icon = move || match theme.get() {
         Theme::Auto => Icon::Auto,
         Theme::Light => Icon::Sun,
         Theme::Dark => Icon::Moon,
     };
     view! {
-        <header class="top">
-            <nav class="top-row" aria-label=words.navigation>
-                <a class="brand" href=link(Route::HOME.path())>
-                    <Rosette />
-                    <span>{words.brand}</span>
-                </a>
-                <IconButton
-                    icon=Signal::derive(icon)
-                    label=Signal::derive(move || (words.theme_is)(theme.get()))
-                    on_press=move |()| choosing.set(true)
-                />
-                <IconLink icon=Icon::Settings label=words.settings href=Route::SETTINGS.path() />
-            </nav>
-        </header>
         <Sheet open=choosing title=words.theme icon=Signal::derive(icon)>
             <ThemeChoice bare=true />
             <p class="muted">{words.theme_hint}</p>
         </Sheet>
-    }
-}
-
-#[component]
-fn Footer() -> impl IntoView {
-    let words = common_words();
-    view! {
-        <footer class="bottom">
-            <a href=link(Route::HISTORY.path())>{words.history}</a>
-            <a href=link(Route::ABOUT.path())>{words.about}</a>
-            <a href=link(Route::SETTINGS.path())>{words.settings}</a>
-        </footer>
     }
 }
 
@@ -200,11 +193,9 @@ mod tests {
     fn static_pages_have_the_titles_that_the_app_sets() {
         let pages = Route::ALL.iter().map(|&route| (static_page(route.path()), Some(route)));
         for (page, route) in pages.chain([(static_page("/404"), None)]) {
-            let name = route.map_or(not_found_words().title, |route| {
-                let all = [PAGES, &[pages::HOME, pages::PAGES]];
-                let page = all.into_iter().find_map(|pages| page_at(pages, route));
-                (page.expect("every route has a page").title)()
-            });
+            let all = [PAGES, &[pages::HOME, pages::PAGES]];
+            let entry = all.into_iter().find_map(|pages| page_at(pages, route));
+            let name = (entry.expect("every route has a page").title)();
             let title = format!("<title>{}</title>\n", page_title(route, name));
             assert!(page.starts_with(&title), "{title}{page}");
         }

@@ -22,7 +22,7 @@ use wasm_bindgen_futures::spawn_local;
 use crate::app::Pages;
 use crate::platform::formats::{self, StoredValues};
 use crate::platform::online::{outbox, sync, turn};
-use crate::platform::{failure, history, preferences, site, store, theme, work};
+use crate::platform::{failure, history, preferences, site, store, streak, theme, work};
 use crate::ui::{list, pages};
 
 /// Mounts the page that the URL names; pages of other bundles need a page load. `base` is the base path of
@@ -36,6 +36,7 @@ pub fn start_pages(base: &str, worker: &str, pages: Pages) {
         store::open_journal().await;
         sync::apply_staged();
         app::mount(pages);
+        streak::store_first_streak(history::history);
         outbox::follow();
         sync::follow();
         turn::follow();
@@ -60,7 +61,13 @@ pub fn start_worker() {
 fn declare_stored_values() {
     formats::declare(StoredValues {
         games: list::STORAGES,
-        shared: &[theme::FORMAT, preferences::FORMAT, history::FORMAT, history::RECORD_FORMAT],
+        shared: &[
+            theme::FORMAT,
+            preferences::FORMAT,
+            history::FORMAT,
+            history::RECORD_FORMAT,
+            streak::FORMAT,
+        ],
         read_by_home: list::READ_BY_HOME,
     });
 }

@@ -16,6 +16,7 @@ pub mod saved;
 pub mod saving;
 pub mod site;
 pub mod store;
+pub mod streak;
 pub mod theme;
 pub mod views;
 pub mod work;

@@ -1,7 +1,21 @@
-// Starts the page's bundle, then the service worker.
+// Starts the page's bundle, then, when the page is idle, the service worker.
 // Base path of the site: this script is in a subfolder of it.
 const base = new URL("../", import.meta.url).pathname;
 const fail = (detail) => dispatchEvent(new CustomEvent("azulejo:failure", { detail }));
+
+/** Waits until everything on the page is loaded and rendered, so that what follows doesn't delay it. */
+async function idle() {
+  if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
+  await new Promise((done) => (window.requestIdleCallback ?? setTimeout)(done));
+}
+
+// The app shows another page: marks the link to its section.
+addEventListener("azulejo:section", ({ detail }) => {
+  for (const link of document.querySelectorAll(".main-nav a")) {
+    if (link.getAttribute("href") === detail) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+});
 
 try {
   // Home, each game and the other pages have a bundle each; the page names its own.
@@ -14,6 +28,20 @@ try {
 } catch (error) {
   fail(error);
 }
+
+// The home bundle sends no requests, so this script asks for it, once per tab, whether there are leaderboards.
+async function findLeaderboards() {
+  const asked = "azulejo-asked";
+  try {
+    if (document.documentElement.hasAttribute("data-online") || sessionStorage.getItem(asked)) return;
+    sessionStorage.setItem(asked, "1");
+    const about = await (await fetch(`${base}api/v1/about`)).json();
+    dispatchEvent(new CustomEvent("azulejo:leaderboards", { detail: about.features.includes("results") }));
+  } catch {
+    // Offline, a host without an API, or storage refused: no link.
+  }
+}
+if (location.pathname === base) idle().then(findLeaderboards);
 
 if ("serviceWorker" in navigator) {
   const { serviceWorker } = navigator;
@@ -43,6 +71,7 @@ if ("serviceWorker" in navigator) {
     else if (controlled) offer(null); // another tab activated the new version
   });
 
+  await idle();
   try {
     const registration = await serviceWorker.register(`${base}sw.js`, { updateViaCache: "none" });
     if (registration.waiting && serviceWorker.controller) offer(registration.waiting);

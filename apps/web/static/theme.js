@@ -1,7 +1,8 @@
-// Applies the theme and contrast before the first paint. The colours are in CSS: this script sets the
+// Applies the theme, the contrast and the link to the leaderboards before the first paint. The colours are in CSS: this script sets the
 // data attributes they depend on, and the colour of the browser's toolbars.
 (() => {
-  const root = document.documentElement.dataset;
+  const html = document.documentElement;
+  const root = html.dataset;
   const themes = ["auto", "light", "dark"];
   const metas = [...document.querySelectorAll('meta[name="theme-color"]')];
   const colours = metas.map((meta) => meta.content);
@@ -20,6 +21,24 @@
     contrast = choice;
     root.contrast = choice === "more" || system.matches ? "more" : "auto";
   };
+
+  // Whether there is a server with leaderboards, as known from earlier visits: the navigation has a link to them.
+  const online = "azulejo-online";
+  const showLeaderboards = (offered) => html.toggleAttribute("data-online", offered);
+  try {
+    showLeaderboards(localStorage.getItem(online) !== null);
+  } catch {
+    // Storage refused: shown once the server has answered.
+  }
+  addEventListener("azulejo:leaderboards", ({ detail }) => {
+    showLeaderboards(detail);
+    try {
+      if (detail) localStorage.setItem(online, "1");
+      else localStorage.removeItem(online);
+    } catch {
+      // Storage refused.
+    }
+  });
 
   const saved = (key) => {
     try {

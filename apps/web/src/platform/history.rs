@@ -9,6 +9,7 @@ use wire::{MAX_RECORD_BYTES, to_json};
 use super::browser::now;
 use super::formats::{StoredFormat, check_any_game, level_name, storage_of};
 use super::store::{Slot, store};
+use super::streak::store_streak;
 
 const SLOT: &str = "history";
 const STORED: Slot<'_, History> = Slot::new(SLOT);
@@ -64,6 +65,7 @@ pub fn add_solved(game: SolvedGame) -> Option<Solved> {
     }
     history.add(solved.clone());
     store.write(&STORED, &history);
+    store_streak(&history);
     for name in history.surplus(ROOM, variant_of, |name| store.n_bytes(&slot_of(name))) {
         store.drop_record(&slot_of(&name));
     }
@@ -76,6 +78,7 @@ pub fn replace_month(is_in: impl Fn(u64) -> bool, games: &History) {
     let others = history.games().iter().filter(|solved| !is_in(solved.at));
     let all: History = others.chain(games.games()).cloned().collect();
     store().write(&STORED, &all);
+    store_streak(&all);
 }
 
 /// Returns the history entry of this game, even if it has continued since for a better solution.

@@ -1,7 +1,7 @@
 //! What each game shows outside its own pages: its home card, and its entries in the list of pages.
 
 use leptos::prelude::*;
-use play::DayState;
+use play::{DayState, Millis};
 
 use crate::ui::words::GameWords;
 
@@ -15,7 +15,7 @@ pub struct GameCard {
     /// A small animated board, hidden from assistive technology.
     pub board: fn() -> AnyView,
     /// Today's puzzles and their state.
-    pub daily_puzzles: fn() -> Vec<DailyPuzzle>,
+    pub daily_puzzles: fn() -> Vec<DailyGroup>,
     /// Unfinished games, most recent first.
     pub open_games: fn() -> Vec<OpenGame>,
     /// Prefixes of the storage slots that `daily_puzzles` and `open_games` read.
@@ -30,13 +30,23 @@ pub struct PageEntry {
     pub view: fn() -> AnyView,
 }
 
-/// One of today's puzzles on the home page.
+/// Today's puzzles of one kind: all of a game, or of a variant with levels of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DailyGroup {
+    /// For example "Loop" or "Logic".
+    pub name: &'static str,
+    pub puzzles: Vec<DailyPuzzle>,
+}
+
+/// One of today's puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DailyPuzzle {
     /// For example "Easy" or "Daily challenge".
     pub label: String,
     pub href: String,
     pub state: DayState,
+    /// Time played so far, or until it was solved.
+    pub ms: Option<Millis>,
 }
 
 /// An unfinished game on the home page.

@@ -34,7 +34,7 @@ use play::{DayState, Puzzle, clock_text};
 use crate::platform::browser::today;
 use crate::platform::formats::GameStorage;
 use crate::platform::saved::SavedEntry;
-use crate::ui::catalogue::{DailyPuzzle, GameCard, OpenGame, PageEntry};
+use crate::ui::catalogue::{DailyGroup, DailyPuzzle, GameCard, OpenGame, PageEntry};
 use crate::ui::components::{Icon, IconButton};
 use crate::ui::play_page::PlayPage;
 use crate::ui::recovery::ReplacedButton;
@@ -118,19 +118,25 @@ pub const PAGES: &[PageEntry] = &[
     PageEntry { path: SPEED, title: || speed::words().title, view: || speed::Page().into_any() },
 ];
 
-fn daily_puzzles() -> Vec<DailyPuzzle> {
+/// Lists today's puzzles. One that the player has started without a clock continues on the game page.
+fn daily_puzzles() -> Vec<DailyGroup> {
     let date = today();
-    let row = |size: ::fifteen::BoardSize| DailyPuzzle {
-        label: (card().sides)(size.grid().width(), size.grid().height()),
-        href: daily::speed_href(date, size),
-        state: match daily::result_of(date, size) {
-            Some(_) => DayState::Solved,
-            None => DayState::Unplayed,
-        },
+    let saved = storage::LIST.games();
+    let row = |size: ::fifteen::BoardSize| {
+        let params = ::fifteen::Params::Board(::fifteen::daily_board(date, size)).to_string();
+        let open = saved.iter().find(|saved| saved.open && saved.params == params);
+        let (page, state, ms) = match (daily::result_of(date, size), open) {
+            (Some(result), _) => (SPEED, DayState::Solved, result.ms),
+            (None, Some(open)) => (PATH, DayState::InProgress, Some(open.ms)),
+            (None, None) => (SPEED, DayState::Unplayed, None),
+        };
+        let label = (card().sides)(size.grid().width(), size.grid().height());
+        DailyPuzzle { label, href: format!("{page}?{params}"), state, ms }
     };
-    daily::sizes().map(row).collect()
+    vec![DailyGroup { name: (card().names)().name, puzzles: daily::sizes().map(row).collect() }]
 }
 
+/// Lists the unfinished games.
 fn open_games() -> Vec<OpenGame> {
     let words = card();
     let row = |saved: SavedEntry| {

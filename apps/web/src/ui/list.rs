@@ -1,6 +1,7 @@
 //! The list of games in the web app: what each of them supplies, in display order.
 
 use crate::platform::formats::GameStorage;
+use crate::platform::streak;
 use crate::platform::work::{CountBoards, Tasks, entry};
 use crate::ui::catalogue::GameCard;
 #[cfg(test)]
@@ -12,8 +13,8 @@ macro_rules! from_folders {
         /// The home card of each game.
         pub const CARDS: &[GameCard] = &[$(crate::ui::$folder::CARD),+];
 
-        /// Prefixes of the storage slots that the home cards read.
-        pub const READ_BY_HOME: &[&[&str]] = &[$(crate::ui::$folder::CARD.reads),+];
+        /// Prefixes of the storage slots that the home page reads.
+        pub const READ_BY_HOME: &[&[&str]] = &[&[streak::SLOT], $(crate::ui::$folder::CARD.reads),+];
 
         /// The storage of each game.
         pub const STORAGES: &[GameStorage] = &[$(crate::ui::$folder::STORAGE),+];

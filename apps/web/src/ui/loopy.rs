@@ -34,15 +34,16 @@ pub use play::Play;
 pub use practice::Practice;
 pub use statistics::Statistics;
 
-use ::loopy::{Difficulty, Params};
-use ::play::{Puzzle, clock_text};
+use ::loopy::logic::LogicDaily;
+use ::loopy::{Daily, DayResult, Difficulty, Params};
+use ::play::{DayState, Puzzle, clock_text};
 use leptos::prelude::*;
 
 use crate::platform::browser::today;
 use crate::platform::formats::GameStorage;
 use crate::platform::saved::SavedEntry;
 use crate::platform::work::TaskEntry;
-use crate::ui::catalogue::{DailyPuzzle, GameCard, OpenGame, PageEntry};
+use crate::ui::catalogue::{DailyGroup, DailyPuzzle, GameCard, OpenGame, PageEntry};
 use home::logic_daily;
 use words::{archive_words, card, practice_words, statistics_words, words};
 
@@ -59,7 +60,7 @@ pub const CARD: GameCard = GameCard {
     board: || preview::Board().into_any(),
     daily_puzzles,
     open_games,
-    reads: &["loop:archive", "loop:unlimited-", "loop:logic-games"],
+    reads: &["loop:archive", "loop:logic-days", "loop:unlimited-", "loop:logic-games"],
 };
 
 /// Loop's stored values and their labels.
@@ -123,17 +124,30 @@ pub const PAGES: &[PageEntry] = &[
     PageEntry { path: PRACTICE, title: || practice_words().title, view: || Practice().into_any() },
 ];
 
-fn daily_puzzles() -> Vec<DailyPuzzle> {
-    let archive = storage::archive();
-    let dailies = ::loopy::Daily::all_of(today()).into_iter().map(|daily| DailyPuzzle {
-        label: (card().difficulty)(daily.difficulty).to_owned(),
-        href: href(&Params::Daily(daily)),
-        state: archive.state(daily),
+/// Lists today's puzzles: the classic ones, and those of Logic.
+fn daily_puzzles() -> Vec<DailyGroup> {
+    let (date, words) = (today(), card());
+    let row = |label: &'static str, href: String, day: Option<DayResult>| DailyPuzzle {
+        label: label.to_owned(),
+        href,
+        state: day.map_or(DayState::Unplayed, DayResult::state),
+        ms: day.map(|day| day.millis),
+    };
+    let (archive, logic_archive) = (storage::archive(), storage::logic_archive());
+    let classic = Daily::all_of(date).map(|daily| {
+        let label = (words.difficulty)(daily.difficulty);
+        row(label, href(&Params::Daily(daily)), archive.day(daily))
     });
-    dailies.collect()
+    let logic = LogicDaily::all_of(date).map(|daily| {
+        row((words.level)(daily.level), home::logic_href(daily), logic_archive.day(daily))
+    });
+    vec![
+        DailyGroup { name: (words.names)().name, puzzles: classic.into() },
+        DailyGroup { name: words.logic, puzzles: logic.into() },
+    ]
 }
 
-/// Lists the unfinished Logic and Unlimited puzzles; daily puzzles show their own state.
+/// Lists the unfinished Logic and Unlimited puzzles; daily puzzles have no entry in these lists.
 fn open_games() -> Vec<OpenGame> {
     let words = card();
     let logic = storage::LOGIC.games().into_iter().filter(|saved| saved.open);

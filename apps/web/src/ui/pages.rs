@@ -8,6 +8,7 @@ mod licences;
 mod not_found;
 mod settings;
 mod stored_tables;
+mod today;
 mod words;
 
 pub use about::About;
@@ -15,6 +16,7 @@ pub use history::History;
 pub use home::Home;
 pub use licences::Licences;
 pub use not_found::NotFound;
+use not_found::NotFoundWithToday;
 pub use settings::Settings;
 
 use games::Route;
@@ -26,15 +28,25 @@ use crate::ui::online::{
     Groups, Leaderboards, RacePage, group_words, leaderboard_words, race_words,
 };
 use crate::ui::replay;
-use crate::ui::words::home_words;
+use crate::ui::words::{home_words, not_found_words};
 use words::{about_words, history_words, licences_words, settings_words};
 
+/// The page for unknown URLs, in the bundles that hosts serve for them. It has no path.
+const NOT_FOUND: PageEntry = PageEntry {
+    path: "",
+    title: || not_found_words().title,
+    view: || NotFoundWithToday().into_any(),
+};
+
 /// The home page, which has its own bundle.
-pub const HOME: &[PageEntry] = &[PageEntry {
-    path: Route::HOME.path(),
-    title: || home_words().title,
-    view: || Home().into_any(),
-}];
+pub const HOME: &[PageEntry] = &[
+    PageEntry {
+        path: Route::HOME.path(),
+        title: || home_words().title,
+        view: || Home().into_any(),
+    },
+    NOT_FOUND,
+];
 
 /// The pages in the bundle `pages`.
 pub const PAGES: &[PageEntry] = &[
@@ -78,4 +90,5 @@ pub const PAGES: &[PageEntry] = &[
         title: || licences_words().title,
         view: || Licences().into_any(),
     },
+    NOT_FOUND,
 ];

@@ -13,7 +13,7 @@ use play::{DayState, Record, clock_text};
 use crate::platform::browser::today;
 use crate::platform::formats::{GameStorage, SavedList, StoredFormat, level_name};
 use crate::platform::saved::SavedEntry;
-use crate::ui::catalogue::{DailyPuzzle, GameCard, OpenGame};
+use crate::ui::catalogue::{DailyGroup, DailyPuzzle, GameCard, OpenGame};
 use crate::ui::controller::Controller;
 use crate::ui::replay::Replayable;
 use crate::ui::words::GameWords;
@@ -73,7 +73,7 @@ fn href<P: SimpleGame>(params: &str) -> String {
 }
 
 /// Lists today's puzzles and their state.
-fn daily_puzzles<P: SimpleGame>() -> Vec<DailyPuzzle> {
+fn daily_puzzles<P: SimpleGame>() -> Vec<DailyGroup> {
     let (date, saves) = (today(), P::LIST.games());
     let listed = P::DAILIES.iter().enumerate().filter(|(_, level)| level.is_listed);
     let row = |(at, level): (usize, &games::DailyLevel)| {
@@ -84,9 +84,14 @@ fn daily_puzzles<P: SimpleGame>() -> Vec<DailyPuzzle> {
             Some(false) => DayState::Solved,
             None => DayState::Unplayed,
         };
-        Some(DailyPuzzle { label: level_name(level.name), href: href::<P>(&params), state })
+        Some(DailyPuzzle {
+            label: level_name(level.name),
+            href: href::<P>(&params),
+            state,
+            ms: saved.map(|saved| saved.ms),
+        })
     };
-    listed.filter_map(row).collect()
+    vec![DailyGroup { name: P::words().name, puzzles: listed.filter_map(row).collect() }]
 }
 
 fn open_games<P: SimpleGame>() -> Vec<OpenGame> {

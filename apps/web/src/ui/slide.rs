@@ -37,7 +37,7 @@ use play::{DayState, Millis, Puzzle, clock_text};
 use crate::platform::browser::{adopt_style, today};
 use crate::platform::formats::GameStorage;
 use crate::platform::saved::SavedEntry;
-use crate::ui::catalogue::{DailyPuzzle, GameCard, OpenGame, PageEntry};
+use crate::ui::catalogue::{DailyGroup, DailyPuzzle, GameCard, OpenGame, PageEntry};
 use crate::ui::components::{Icon, IconButton};
 use crate::ui::play_page::PlayPage;
 use crate::ui::recovery::ReplacedButton;
@@ -62,7 +62,7 @@ pub const CARD: GameCard = GameCard {
     href: PATH,
     words: || (card().names)(),
     board: || preview::Board().into_any(),
-    daily_puzzles: || vec![daily()],
+    daily_puzzles: || vec![DailyGroup { name: (card().names)().name, puzzles: vec![daily()] }],
     open_games,
     reads: &["slide:games", "slide:bests"],
 };
@@ -95,25 +95,23 @@ fn daily() -> DailyPuzzle {
     let challenge = Challenge::new(todays_seed());
     let text = challenge.to_string();
     let saved = storage::LIST.games().into_iter().find(|saved| saved.params == text);
-    let is_open = saved.as_ref().map(|saved| saved.open);
-    let state = match (is_open, storage::best(&text)) {
-        (Some(true), _) => DayState::InProgress,
+    let (state, ms) = match (saved, storage::best(&text)) {
+        (Some(saved), _) if saved.open => (DayState::InProgress, Some(saved.ms)),
+        (_, Some(best)) => (DayState::Solved, Some(best.ms)),
         // A challenge solved with hints has no personal best, but counts as solved.
-        (Some(false), _) | (None, Some(_)) => DayState::Solved,
-        (None, None) => DayState::Unplayed,
+        (Some(saved), None) => (DayState::Solved, Some(saved.ms)),
+        (None, None) => (DayState::Unplayed, None),
     };
-    DailyPuzzle { label: card().daily.to_owned(), href: href(&challenge), state }
+    DailyPuzzle { label: card().daily.to_owned(), href: href(&challenge), state, ms }
 }
 
-/// Lists the unfinished games, without today's challenge, which shows its own state.
+/// Lists the unfinished games.
 fn open_games() -> Vec<OpenGame> {
-    let today = Challenge::new(todays_seed()).to_string();
     let row = |left: SavedEntry| OpenGame {
         label: label(&left.params, left.moves, left.ms),
         href: game_href(&left.params),
     };
-    let open = storage::LIST.games().into_iter().filter(|left| left.open && left.params != today);
-    open.map(row).collect()
+    storage::LIST.games().into_iter().filter(|left| left.open).map(row).collect()
 }
 
 /// Describes a game in a few words.

@@ -148,7 +148,8 @@ pub fn parse(key: &str, text: &str) -> Option<RecoverableValue> {
         return from_text(text).ok();
     }
     let (slot, at) = value::slot_of(key).strip_prefix(LEGACY_UNREADABLE)?.rsplit_once(':')?;
-    let at = at.parse().unwrap_or_default();
+    // Parsing a float would add its tables to every bundle.
+    let at = at.parse::<u64>().unwrap_or_default() as f64;
     Some(RecoverableValue {
         slot: slot.to_owned(),
         at,

@@ -17,6 +17,7 @@ use web_sys::{RequestInit, Response};
 use wire::api;
 
 use super::player::{note_key_accepted, player};
+use crate::platform::failure::send;
 use crate::platform::site::link;
 
 /// Path prefix of the API, and its version.
@@ -99,7 +100,7 @@ pub fn find_server() {
     search.set(ServerSearch::Asking);
     spawn_local(async move {
         let sent = js_sys::Date::now();
-        search.set(match get("/about").fetch::<api::About>().await {
+        let answer = match get("/about").fetch::<api::About>().await {
             // A site without a database offers nothing.
             Ok(about) if about.api == VERSION && !about.features.is_empty() => {
                 let ahead = about.time as f64 - f64::midpoint(sent, js_sys::Date::now());
@@ -107,8 +108,20 @@ pub fn find_server() {
             }
             Err(Problem::NoAnswer) => ServerSearch::Silent,
             _ => ServerSearch::Nowhere,
-        });
+        };
+        show_link(&answer);
+        search.set(answer);
     });
+}
+
+/// Tells `boot.js` whether the navigation contains the leaderboards.
+fn show_link(answer: &ServerSearch) {
+    let has_leaderboards = match answer {
+        ServerSearch::Found(server) => server.offers("results"),
+        ServerSearch::Nowhere => false,
+        _ => return,
+    };
+    send("azulejo:leaderboards", &has_leaderboards.into());
 }
 
 #[must_use]

@@ -263,7 +263,7 @@ pub(super) fn continues(old: &Record, new: &Record) -> bool {
 /// ID of the page that asks.
 fn has_ended(mark: &str, this_visit: &str) -> bool {
     let Some((visit, at)) = mark.split_once(' ') else { return true };
-    let is_old = at.parse::<f64>().is_ok_and(|at| js_sys::Date::now() - at > OLD_MARK);
+    let is_old = at.parse::<u64>().is_ok_and(|at| js_sys::Date::now() - at as f64 > OLD_MARK);
     let is_of_this_tab = tab_id().is_some_and(|tab| visit.starts_with(&tab));
     (is_of_this_tab || is_old) && visit != this_visit
 }

@@ -1,9 +1,8 @@
-//! Buttons and icon links.
+//! Buttons.
 
 use leptos::prelude::*;
 
 use super::{Glyph, Icon};
-use crate::ui::route::link;
 
 /// Visual emphasis of a button.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,15 +78,5 @@ pub fn IconButton(
         >
             {move || view! { <Glyph icon=icon.get() /> }}
         </button>
-    }
-}
-
-/// A link shown as an icon.
-#[component]
-pub fn IconLink(icon: Icon, label: &'static str, href: &'static str) -> impl IntoView {
-    view! {
-        <a class="icon-button" href=link(href) aria-label=label title=label>
-            <Glyph icon=icon />
-        </a>
     }
 }

@@ -6,6 +6,7 @@ mod logic;
 pub use board::{LoopCell, board_words};
 pub use logic::{help_words, logic, logic_statistics_words, practice_words};
 
+use loopy::logic::Level;
 use loopy::measure::{Label, Missing};
 use loopy::{Date, Difficulty};
 use play::DayState;
@@ -37,6 +38,8 @@ texts! {
             }
         },
         difficulty(level: Difficulty) -> &'static str { difficulty(level) },
+        logic: "Logic",
+        level(level: Level) -> &'static str { logic::level_name(level) },
         unlimited_open(level: Difficulty, time: &str) {
             format!("Unlimited {}, {time}", difficulty(level))
         },

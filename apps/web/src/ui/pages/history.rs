@@ -1,7 +1,7 @@
 //! The history page: statistics by variant, a chart of solve times, and a list of solved games.
 
 use leptos::prelude::*;
-use play::{Millis, clock_text};
+use play::{Millis, clock_text, short_time};
 use wire::history::{Solved, Summary};
 
 use super::achievements::Achievements;
@@ -179,13 +179,13 @@ fn Trend(variants: Vec<Variant>, rows: Vec<Row>) -> impl IntoView {
     let drawing = Memo::new(move |_| {
         let variant = shown.get();
         let own = rows.iter().filter(|row| row.variant == variant && row.solved.helps == 0);
-        let times = own.take(MAX_CHARTED).map(|row| Some((row.solved.ms / 1000) as u32));
+        let times = own.take(MAX_CHARTED).map(|row| u32::try_from(row.solved.ms).ok());
         let mut times: Vec<_> = times.collect();
         times.reverse();
         let name = (words.chart)(&variant.name, times.len());
         let empty = if times.len() < 2 { words.chart_empty } else { "" };
         let labels = Labels { name, axis: (words.chart_games)(times.len()), empty };
-        Drawing::of(labels, &[times])
+        Drawing::scaled(labels, &[times], |time| short_time(time.into()))
     });
     view! {
         <Select label=words.chart_of choices=choices value=shown on_change=move |variant| shown.set(variant) />

@@ -30,7 +30,7 @@ texts! {
         chart(variant: &str, n: usize) {
             format!("Times for {variant}, {}, newest on the right", counted(n, "game", "games"))
         },
-        chart_games(n: usize) { format!("{}, times in seconds", counted(n, "game", "games")) },
+        chart_games(n: usize) { format!("{}, oldest first", counted(n, "game", "games")) },
         chart_empty: "The chart appears after two games without hints.",
         chart_of: "Show chart for",
         again(variant: &str) { format!("Play {variant} again") },
@@ -132,6 +132,7 @@ texts! {
         share(name: &str) -> Option<&'static str> {
             match name {
                 "theme" => Some("Theme"),
+                "streak" => Some("Streak"),
                 "play" => Some("Sound and contrast"),
                 "history" => Some("History"),
                 "together" => Some("Sync and leaderboards"),

@@ -24,10 +24,8 @@ pub fn missing_picture<T: Clone + PartialEq + Send + Sync + 'static>(
             let board: HtmlElement = board.into();
             spawn_local(async move {
                 let mut all_there = true;
-                for url in picture_urls(&board, selector) {
-                    let Ok(image) = HtmlImageElement::new() else { return };
-                    image.set_src(&url);
-                    all_there &= JsFuture::from(image.decode()).await.is_ok();
+                for formats in picture_urls(&board, selector) {
+                    all_there &= is_any_loaded(&formats).await;
                 }
                 if chosen.try_get_untracked().as_ref() == Some(&now) {
                     is_missing.try_set(!all_there);
@@ -38,11 +36,24 @@ pub fn missing_picture<T: Clone + PartialEq + Send + Sync + 'static>(
     is_missing
 }
 
-/// Returns the URLs of the pieces' computed backgrounds.
-fn picture_urls(board: &HtmlElement, selector: &str) -> BTreeSet<String> {
+/// Returns whether the browser can load and decode any of these pictures, which it does outside the main thread.
+async fn is_any_loaded(formats: &[String]) -> bool {
+    for url in formats {
+        let Ok(image) = HtmlImageElement::new() else { return true };
+        image.set_src(url);
+        if JsFuture::from(image.decode()).await.is_ok() {
+            return true;
+        }
+    }
+    false
+}
+
+/// Returns the URLs of the pieces' computed backgrounds: for each background, the formats of its picture.
+fn picture_urls(board: &HtmlElement, selector: &str) -> BTreeSet<Vec<String>> {
     let Ok(parts) = board.query_selector_all(selector) else { return BTreeSet::new() };
     let parts = (0..parts.length()).filter_map(|at| parts.item(at)?.dyn_into::<Element>().ok());
-    parts.filter_map(|part| url_in(&image_of(&part)?)).collect()
+    let urls = parts.filter_map(|part| Some(urls_in(&image_of(&part)?)));
+    urls.filter(|urls| !urls.is_empty()).collect()
 }
 
 /// Returns the computed background of an element.
@@ -51,11 +62,14 @@ fn image_of(element: &Element) -> Option<String> {
     style.get_property_value("background-image").ok()
 }
 
-/// Returns the last URL in a list of backgrounds.
-fn url_in(images: &str) -> Option<String> {
-    let (_, last) = images.rsplit_once("url(")?;
-    let (inside, _) = last.rsplit_once(')')?;
-    Some(inside.trim_matches(['"', '\'']).to_owned())
+/// Returns the URLs in a list of backgrounds, without placeholders, which are `data:` URLs.
+fn urls_in(images: &str) -> Vec<String> {
+    let url = |text: &str| match text.strip_prefix(['"', '\'']) {
+        Some(quoted) => quoted.split_once(['"', '\'']).map(|(url, _)| url.to_owned()),
+        None => text.split_once(')').map(|(url, _)| url.to_owned()),
+    };
+    let urls = images.split("url(").skip(1).filter_map(url);
+    urls.filter(|url| !url.starts_with("data:")).collect()
 }
 
 #[cfg(test)]
@@ -63,11 +77,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_url_in_a_list_of_backgrounds_is_found() {
-        let veiled =
-            "linear-gradient(rgba(0, 0, 0, 0), rgba(0, 0, 0, 0)), url(\"http://a/b(1).jpg\")";
-        assert_eq!(url_in(veiled).as_deref(), Some("http://a/b(1).jpg"));
-        assert_eq!(url_in("url(blob:http://a/1)").as_deref(), Some("blob:http://a/1"));
-        assert_eq!(url_in("none"), None);
+    fn the_formats_of_a_picture_are_found_in_a_list_of_backgrounds() {
+        let set = "linear-gradient(rgba(0, 0, 0, 0), rgba(0, 0, 0, 0)), image-set(\
+            url(\"http://a/b(1).avif\") 1dppx type(\"image/avif\"), \
+            url(\"http://a/b.jpg\") 1dppx type(\"image/jpeg\")), url(\"data:image/webp;base64,AA\")";
+        assert_eq!(urls_in(set), ["http://a/b(1).avif", "http://a/b.jpg"]);
+        assert_eq!(urls_in("url(blob:http://a/1)"), ["blob:http://a/1"]);
+        assert!(urls_in("none").is_empty());
     }
 }

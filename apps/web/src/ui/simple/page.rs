@@ -51,7 +51,8 @@ pub fn page<P: SimpleGame>() -> AnyView {
         let row = |daily: DailyPuzzle| {
             view! { <a class="button plain" href=link(&daily.href)>{daily.label}</a> }
         };
-        daily_puzzles::<P>().into_iter().map(row).collect_view()
+        let puzzles = daily_puzzles::<P>().into_iter().flat_map(|group| group.puzzles);
+        puzzles.map(row).collect_view()
     };
     let is_daily = move || {
         today.track();

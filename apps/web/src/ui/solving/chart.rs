@@ -72,14 +72,16 @@ impl Drawing {
             // Each value follows its grid line in the SVG.
             write(&format!(".chart-value:nth-of-type({})", at + 1), value);
         }
-        write(".chart-moves", &self.labels.axis);
+        // Both are below the chart: the hint is there instead of the axis.
+        let is_empty = !self.labels.empty.is_empty();
+        write(".chart-moves", if is_empty { "" } else { &self.labels.axis });
         write(".chart-empty", self.labels.empty);
     }
 }
 
-/// Returns the top of the scale for some curves.
+/// Returns the top of the scale for some curves. It is even, because the scale has a value in the middle.
 fn top_of(curves: &[Vec<Option<u32>>]) -> u32 {
-    round_up(curves.iter().flatten().copied().flatten().max().unwrap_or(0))
+    round_up(curves.iter().flatten().copied().flatten().max().unwrap_or(0)).max(2)
 }
 
 /// Returns the SVG path of a curve, with a line between each two neighbouring known values.
@@ -155,6 +157,15 @@ mod tests {
             Drawing::of(Labels::default(), &[vec![Some(20), Some(10), Some(0)]]);
         assert_eq!(scale, ["0", "10", "20"]);
         assert_eq!(curves[0], format!("M{LEFT} {TOP}L1750 680L{RIGHT} {BOTTOM}"));
+    }
+
+    #[test]
+    fn the_scale_has_three_different_values() {
+        for (value, expected) in [(0, ["0", "1", "2"]), (1, ["0", "1", "2"]), (3, ["0", "2", "4"])]
+        {
+            let drawing = Drawing::of(Labels::default(), &[vec![Some(value)]]);
+            assert_eq!(drawing.scale, expected);
+        }
     }
 
     #[test]

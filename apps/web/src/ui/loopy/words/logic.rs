@@ -185,7 +185,7 @@ texts! {
 
 const NO_SOLUTION: &str = "No loop fits these numbers.";
 
-fn level_name(level: Level) -> &'static str {
+pub(super) fn level_name(level: Level) -> &'static str {
     match level {
         Level::Easy => "Easy",
         Level::Medium => "Medium",
