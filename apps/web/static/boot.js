@@ -68,7 +68,8 @@ if ("serviceWorker" in navigator) {
   const controlled = Boolean(serviceWorker.controller);
   serviceWorker.addEventListener("controllerchange", () => {
     if (asked) location.reload();
-    else if (controlled) offer(null); // another tab activated the new version
+    // Another tab activated the new version. Without a controller, the site data was cleared.
+    else if (controlled && serviceWorker.controller) offer(null);
   });
 
   await idle();

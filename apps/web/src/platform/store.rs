@@ -114,8 +114,8 @@ impl Store {
         self.write_text(&slot.key(), to_text(value));
     }
 
-    /// Applies an update to the stored list, in one transaction with reading it where the storage can. An unreadable list
-    /// is moved to the unreadable saves first.
+    /// Applies an update to the stored list. In the journal it is a row of its own, so that no other tab's update is
+    /// lost. An unreadable list is moved to the unreadable saves first.
     pub fn update<U>(self, slot: &Slot<'_, U::List>, update: U)
     where
         U: ListUpdate + Clone + Into<controller::store::Update>,

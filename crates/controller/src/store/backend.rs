@@ -56,12 +56,11 @@ pub trait Backend {
         self.write(key, &format!("{text}\n{line}"))
     }
 
-    /// Applies an update to the stored list, in one transaction.
+    /// Adds an update to the stored list without rewriting it.
     ///
     /// # Errors
     ///
-    /// [`StorageError`] if the backend has no transactions or the list cannot be read. The caller then applies the
-    /// update itself.
+    /// [`StorageError`] if the backend cannot or the list cannot be read. The caller then applies the update itself.
     fn update(&self, _key: &str, _update: Update) -> Result<(), StorageError> {
         Err(StorageError::Refused)
     }

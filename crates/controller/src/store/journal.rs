@@ -24,15 +24,15 @@ pub enum Durability {
 
 /// Storage for the rows of a journal.
 pub trait Rows {
-    /// Applies all changes or none, and calls `done` with the updated lists.
+    /// Applies all changes or none, and calls `done`.
     fn change(&self, changes: Vec<RowChange>, durability: Durability, done: Done);
 }
 
-/// Callback for the result of a transaction: the updated lists with their keys.
-pub type Done = Box<dyn FnOnce(Result<Vec<(String, Entry)>, StorageError>)>;
+/// Callback for the result of a transaction.
+pub type Done = Box<dyn FnOnce(Result<(), StorageError>)>;
 
 /// Event about the changes of a journal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum JournalEvent {
     /// Number of uncommitted changes.
     Pending(usize),
@@ -45,8 +45,8 @@ pub enum JournalEvent {
 /// A change in memory, and the row changes that save it.
 struct PendingWrite {
     change: EntryChange,
-    row: Option<RowChange>,
-    /// Applied after `row` is committed.
+    rows: Vec<RowChange>,
+    /// Applied after `rows` are committed.
     cleanup: Option<RowChange>,
     /// Stamp of the stored entry before the change.
     base: Stamp,
@@ -61,6 +61,8 @@ struct State {
     rows: Box<dyn Rows>,
     n_pending: Cell<usize>,
     new_generation: fn() -> Generation,
+    /// Number of this tab in the rows of updates.
+    tab: Generation,
     report: Box<dyn Fn(JournalEvent)>,
 }
 
@@ -78,6 +80,7 @@ impl Journal {
             rows: Box::new(rows),
             n_pending: Cell::new(0),
             new_generation,
+            tab: new_generation(),
             report: Box::new(report),
         }))
     }
@@ -89,7 +92,18 @@ impl Journal {
         }
         let mut entries = self.0.entries.borrow_mut();
         match (change.update, entries.get_mut(&change.key)) {
-            (EntryUpdate::Put(entry), _) => drop(entries.insert(change.key, entry)),
+            (EntryUpdate::Put(mut entry), before) => {
+                // The rows of updates that the other tab doesn't know stay.
+                let updates = before.map(|before| std::mem::take(&mut before.updates));
+                for (row, update) in updates.unwrap_or_default() {
+                    entry.add_update(row, &update);
+                }
+                entries.insert(change.key, entry);
+            }
+            (EntryUpdate::Update { row, update }, _) => {
+                let none = || Entry::new(String::new(), Generation(0));
+                entries.entry(change.key).or_insert_with(none).add_update(row, &update);
+            }
             // A line of a base value that this tab has replaced since is not part of the new one.
             (EntryUpdate::Line { line, generation, at }, Some(entry))
                 if (entry.generation, entry.n_lines) == (generation, at) =>
@@ -105,22 +119,23 @@ impl Journal {
     fn set(&self, key: String, text: Option<String>) -> PendingWrite {
         let mut entries = self.0.entries.borrow_mut();
         let before = entries.remove(&key);
-        let (update, row) = if let Some(text) = text {
+        let (update, rows) = if let Some(text) = text {
             let mut generation = (self.0.new_generation)();
             if before.as_ref().is_some_and(|before| before.generation == generation) {
                 generation.0 = generation.0.wrapping_add(1);
             }
-            let entry = Entry::new(text, generation);
-            let row = entry.put(&key);
+            let updates = before.as_ref().map(|before| before.updates.clone()).unwrap_or_default();
+            let entry = Entry { updates, ..Entry::new(text, generation) };
+            let rows = [Some(entry.put(&key)), entry.contain_updates(&key)];
             entries.insert(key.clone(), entry.clone());
-            (EntryUpdate::Put(entry), row)
+            (EntryUpdate::Put(entry), rows.into_iter().flatten().collect())
         } else {
-            (EntryUpdate::Removed, rows::remove(&key))
+            (EntryUpdate::Removed, vec![rows::remove(&key)])
         };
         let base = before.as_ref().map(Entry::stamp);
         let cleanup = before.filter(|_| update != EntryUpdate::Removed);
         let cleanup = cleanup.and_then(|before| before.remove_lines(&key));
-        PendingWrite { change: EntryChange { key, update }, row: Some(row), cleanup, base }
+        PendingWrite { change: EntryChange { key, update }, rows, cleanup, base }
     }
 
     /// Requests writes from the rows, together with retries of all failed ones.
@@ -139,27 +154,18 @@ impl Journal {
         for sent in writes {
             self.0.pending.borrow_mut().add(&sent.change.key, sent.base, is_retry);
             changes.push(sent.change);
-            rows.extend(sent.row);
+            rows.extend(sent.rows);
             cleanup.extend(sent.cleanup);
         }
         let is_time = changes.iter().all(|change| change.update == EntryUpdate::Time);
         let durability = if is_time { Durability::Relaxed } else { Durability::Strict };
-        let (state, mut changes) = (Rc::clone(&self.0), changes);
+        let state = Rc::clone(&self.0);
         state.count_pending(1);
-        let done = move |made: Result<Vec<(String, Entry)>, StorageError>| {
+        let done = move |made: Result<(), StorageError>| {
             let keys = changes.iter().map(|change| change.key.as_str());
             state.pending.borrow_mut().note_results(keys, made.is_ok());
             match made {
-                Ok(lists) => {
-                    for (key, entry) in lists {
-                        if let Some(made) = changes.iter_mut().find(|change| change.key == key) {
-                            made.update = EntryUpdate::Put(entry.clone());
-                        }
-                        // What this tab has added since is in memory only.
-                        if !state.pending.borrow().is_pending(&key) {
-                            state.entries.borrow_mut().insert(key, entry);
-                        }
-                    }
+                Ok(()) => {
                     for change in changes {
                         (state.report)(JournalEvent::Saved(change));
                     }
@@ -220,7 +226,12 @@ impl Backend for Journal {
         let row = self.0.entries.borrow_mut().get_mut(key).map(|entry| entry.append(key, line));
         let update = EntryUpdate::Line { line: line.to_owned(), generation, at };
         let change = EntryChange { key: key.to_owned(), update };
-        self.send(vec![PendingWrite { change, row, cleanup: None, base }]);
+        self.send(vec![PendingWrite {
+            change,
+            rows: row.into_iter().collect(),
+            cleanup: None,
+            base,
+        }]);
         Ok(())
     }
 
@@ -229,12 +240,17 @@ impl Backend for Journal {
         if self.has_failed(key) {
             return self.write(key, &text);
         }
-        let write = self.set(key.to_owned(), Some(text));
-        let EntryUpdate::Put(Entry { generation, .. }) = &write.change.update else {
-            return Ok(());
+        let base = self.stamp(key);
+        let added = {
+            let mut entries = self.0.entries.borrow_mut();
+            let none = || Entry::new(String::new(), Generation(0));
+            let entry = entries.entry(key.to_owned()).or_insert_with(none);
+            entry.update(key, &update, self.0.tab)
         };
-        let row = RowChange::Update { key: key.to_owned(), generation: *generation, update };
-        self.send(vec![PendingWrite { row: Some(row), ..write }]);
+        let (row, change) = added.ok_or(StorageError::Refused)?;
+        let update = EntryUpdate::Update { row, update };
+        let written = EntryChange { key: key.to_owned(), update };
+        self.send(vec![PendingWrite { change: written, rows: vec![change], cleanup: None, base }]);
         Ok(())
     }
 
@@ -242,8 +258,8 @@ impl Backend for Journal {
         let row = self.0.entries.borrow_mut().get_mut(key).map(|entry| entry.note_time(key, line));
         if row.is_some() && !self.has_failed(key) {
             let change = EntryChange { key: key.to_owned(), update: EntryUpdate::Time };
-            let base = self.stamp(key);
-            self.send(vec![PendingWrite { change, row, cleanup: None, base }]);
+            let (base, rows) = (self.stamp(key), row.into_iter().collect());
+            self.send(vec![PendingWrite { change, rows, cleanup: None, base }]);
         }
         Ok(())
     }

@@ -29,11 +29,6 @@ impl PendingChanges {
         self.failed.contains_key(key)
     }
 
-    /// Returns whether a requested change of the key has no result yet.
-    pub(super) fn is_pending(&self, key: &str) -> bool {
-        self.changes.iter().any(|change| change.key == key)
-    }
-
     /// Adds a requested change. A retry is requested together with failed changes.
     pub(super) fn add(&mut self, key: &str, base: Stamp, is_retry: bool) {
         self.changes.push(PendingChange { key: key.to_owned(), base, is_retry });

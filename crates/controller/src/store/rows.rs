@@ -2,8 +2,12 @@
 //!
 //! The row of a base value has the entry's key and starts with its generation. The rows of its lines have the key, the
 //! generation and a counter, so that they are sorted. A line of another generation belongs to a replaced base value.
+//!
+//! A list has a row for each [`Update`], with a sequence number and the tab's number. Tabs that change a list at the
+//! same time write different rows, so neither change is lost. When the list is written as a whole, a row next to the
+//! base value names the updates that it contains; they are removed on a later visit.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +18,12 @@ const SEPARATOR: char = '\u{1}';
 const AFTER_SEPARATOR: char = '\u{2}';
 /// Replaces the counter in the key of the time row; it sorts after every counter.
 const TIME: &str = "~";
+/// Starts the key of an update's row, after the separator. It is no hexadecimal digit.
+const UPDATE: char = '+';
+/// Key of the row that names the updates which the base value contains. It sorts before the updates.
+const CONTAINED: &str = "!";
+/// Number of updates from which a list is written as a whole at the start of a visit.
+const MAX_UPDATES: usize = 32;
 
 /// Distinguishes the successive base values of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,19 +46,10 @@ pub enum RowChange {
         /// The last key.
         to: String,
     },
-    /// Applies an update to the stored list: reads its row, and writes what [`updated`] returns.
-    Update {
-        /// The list's key.
-        key: String,
-        /// Generation of the new list.
-        generation: Generation,
-        /// The change.
-        update: Update,
-    },
 }
 
 /// A change of an entry, as broadcast to other tabs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EntryChange {
     /// The entry's key.
     pub key: String,
@@ -58,7 +59,7 @@ pub struct EntryChange {
 }
 
 /// A change to an entry.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum EntryUpdate {
     /// It was created or replaced.
     Put(Entry),
@@ -71,6 +72,13 @@ pub enum EntryUpdate {
         /// Number of lines before it.
         at: u32,
     },
+    /// An update was added to a list.
+    Update {
+        /// The row, after the separator.
+        row: String,
+        /// The update.
+        update: Update,
+    },
     /// Its time was updated.
     Time,
     /// It was removed.
@@ -78,9 +86,9 @@ pub enum EntryUpdate {
 }
 
 /// An entry, assembled from its rows.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
-    /// The base value with its appended lines.
+    /// The base value with its appended lines or updates.
     pub text: String,
     /// The time line.
     pub time: Option<String>,
@@ -88,12 +96,15 @@ pub struct Entry {
     pub generation: Generation,
     /// Number of lines with their own rows.
     pub n_lines: u32,
+    /// The updates with their own rows, by row.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub updates: BTreeMap<String, Update>,
 }
 
 impl Entry {
     /// Creates an entry without lines.
     pub fn new(text: String, generation: Generation) -> Self {
-        Entry { text, time: None, generation, n_lines: 0 }
+        Entry { text, time: None, generation, n_lines: 0, updates: BTreeMap::new() }
     }
 
     /// Returns the change that replaces the stored entry. Its lines have another generation and are ignored from then
@@ -109,6 +120,45 @@ impl Entry {
     pub fn remove_lines(&self, key: &str) -> Option<RowChange> {
         let (from, to) = (self.row(key, ""), self.row(key, TIME));
         (self.n_lines > 0 || self.time.is_some()).then_some(RowChange::Remove { from, to })
+    }
+
+    /// Returns the change that names the updates which the base value contains. It belongs to the transaction that
+    /// writes the base value.
+    pub fn contain_updates(&self, key: &str) -> Option<RowChange> {
+        let rows: Vec<&str> = self.updates.keys().map(String::as_str).collect();
+        let text = format!("{:08x}{}", self.generation.0, rows.join(" "));
+        let key = format!("{key}{SEPARATOR}{CONTAINED}");
+        (!rows.is_empty()).then_some(RowChange::Put { key, text })
+    }
+
+    /// Applies an update of this tab, and returns its row and the change that saves it. An unreadable list stays as it
+    /// is.
+    pub fn update(
+        &mut self,
+        key: &str,
+        update: &Update,
+        tab: Generation,
+    ) -> Option<(String, RowChange)> {
+        let sequence = |row: &String| u32::from_str_radix(row.get(1..9)?, 16).ok();
+        let last = self.updates.keys().filter_map(sequence).max().unwrap_or_default();
+        let row = format!("{UPDATE}{:08x}{:08x}", last.wrapping_add(1), tab.0);
+        let text = serde_json::to_string(update).ok()?;
+        self.add_update(row.clone(), update).then(|| {
+            let key = format!("{key}{SEPARATOR}{row}");
+            (row, RowChange::Put { key, text })
+        })
+    }
+
+    /// Applies an update that has its own row, unless it was applied before. Returns whether the list can be read.
+    pub fn add_update(&mut self, row: String, update: &Update) -> bool {
+        if self.updates.contains_key(&row) {
+            return true;
+        }
+        let stored = (!self.text.is_empty()).then_some(self.text.as_str());
+        let Ok(text) = update.apply(stored) else { return false };
+        self.text = text;
+        self.updates.insert(row, update.clone());
+        true
     }
 
     /// Appends a line and returns the change that saves it.
@@ -142,20 +192,12 @@ impl Entry {
 
     /// Returns a number that identifies the base value and its lines, without the time.
     pub fn stamp(&self) -> u64 {
-        u64::from(self.generation.0) << 32 | u64::from(self.n_lines)
+        u64::from(self.generation.0) << 32 | (u64::from(self.n_lines) + self.updates.len() as u64)
     }
 
     fn row(&self, key: &str, last: &str) -> String {
         format!("{key}{SEPARATOR}{:08x}{last}", self.generation.0)
     }
-}
-
-/// Applies an update to the row of a list. Returns the new list, which [`Entry::put`] writes, or `None` if the stored
-/// one cannot be read and must stay.
-pub fn updated(row: Option<&str>, generation: Generation, update: &Update) -> Option<Entry> {
-    let stored = row.and_then(base);
-    let text = update.apply(stored.as_ref().map(|(_, text)| *text)).ok()?;
-    Some(Entry::new(text, generation))
 }
 
 /// Returns the change that removes an entry.
@@ -166,6 +208,7 @@ pub fn remove(key: &str) -> RowChange {
 /// Assembles the entries from rows, which are sorted by key.
 pub fn entries(rows: impl IntoIterator<Item = (String, String)>) -> BTreeMap<String, Entry> {
     let mut entries = BTreeMap::<String, Entry>::new();
+    let mut contained = BTreeSet::new();
     for (key, text) in rows {
         let Some((key, line)) = key.split_once(SEPARATOR) else {
             if let Some((generation, text)) = base(&text) {
@@ -173,6 +216,22 @@ pub fn entries(rows: impl IntoIterator<Item = (String, String)>) -> BTreeMap<Str
             }
             continue;
         };
+        if line == CONTAINED {
+            let generation = entries.get(key).map(|entry| entry.generation);
+            let rows = base(&text).filter(|(of, _)| Some(*of) == generation);
+            contained = rows.map_or_else(BTreeSet::new, |(_, rows)| names(key, rows));
+            continue;
+        }
+        if line.starts_with(UPDATE) {
+            if let Ok(update) = serde_json::from_str::<Update>(&text)
+                && !contained.contains(&(key.to_owned(), line.to_owned()))
+            {
+                let none = || Entry::new(String::new(), Generation(0));
+                let entry = entries.entry(key.to_owned()).or_insert_with(none);
+                entry.add_update(line.to_owned(), &update);
+            }
+            continue;
+        }
         let Some(entry) = entries.get_mut(key) else { continue };
         match line.strip_prefix(&format!("{:08x}", entry.generation.0)) {
             Some(TIME) => entry.time = Some(text),
@@ -184,119 +243,53 @@ pub fn entries(rows: impl IntoIterator<Item = (String, String)>) -> BTreeMap<Str
     entries
 }
 
+/// Returns the changes that keep the number of rows small. Lists with many updates are written as a whole. Updates are
+/// removed only if the base value read from disk contains them, so a tab that writes an older list can't lose them.
+pub fn compact(
+    rows: &BTreeMap<String, String>,
+    entries: &mut BTreeMap<String, Entry>,
+    new_generation: impl Fn() -> Generation,
+) -> Vec<RowChange> {
+    let mut changes = Vec::new();
+    for (key, entry) in entries {
+        if entry.updates.len() > MAX_UPDATES {
+            entry.generation = new_generation();
+            changes.push(entry.put(key));
+            changes.extend(entry.contain_updates(key));
+            continue;
+        }
+        let row = rows.get(&format!("{key}{SEPARATOR}{CONTAINED}"));
+        let Some((of, contained)) = row.and_then(|row| base(row)) else { continue };
+        for (_, row) in names(key, contained).into_iter().filter(|_| of == entry.generation) {
+            let row = format!("{key}{SEPARATOR}{row}");
+            if rows.contains_key(&row) {
+                changes.push(RowChange::Remove { from: row.clone(), to: row });
+            }
+        }
+    }
+    changes
+}
+
+/// Splits the names of the rows that a base value contains.
+fn names(key: &str, rows: &str) -> BTreeSet<(String, String)> {
+    rows.split(' ').map(|row| (key.to_owned(), row.to_owned())).collect()
+}
+
 /// Splits the row of a base value.
 fn base(row: &str) -> Option<(Generation, &str)> {
     let (hex, text) = row.split_at_checked(8)?;
     Some((Generation(u32::from_str_radix(hex, 16).ok()?), text))
 }
 
-/// Applies changes to rows in memory, as a database would. Returns the updated lists.
-pub fn apply(rows: &mut BTreeMap<String, String>, changes: Vec<RowChange>) -> Vec<(String, Entry)> {
-    let mut lists = Vec::new();
+/// Applies changes to rows in memory, as a database would.
+pub fn apply(rows: &mut BTreeMap<String, String>, changes: Vec<RowChange>) {
     for change in changes {
         match change {
             RowChange::Put { key, text } => drop(rows.insert(key, text)),
             RowChange::Remove { from, to } => rows.retain(|key, _| *key < from || *key > to),
-            RowChange::Update { key, generation, update } => {
-                let row = rows.get(&key).map(String::as_str);
-                if let Some(entry) = updated(row, generation, &update) {
-                    if let RowChange::Put { key, text } = entry.put(&key) {
-                        rows.insert(key, text);
-                    }
-                    lists.push((key, entry));
-                }
-            }
         }
     }
-    lists
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    #[test]
-    fn lines_are_read_in_order_without_those_of_a_replaced_text() {
-        let mut rows = BTreeMap::new();
-        let mut entry = Entry::new("a".into(), Generation(7));
-        apply(&mut rows, vec![entry.put("k")]);
-        for n in 0..12 {
-            apply(&mut rows, vec![entry.append("k", &n.to_string())]);
-        }
-        let time = entry.note_time("k", "t");
-        apply(&mut rows, vec![time]);
-        assert_eq!(entries(rows.clone())["k"], entry);
-        assert_eq!(entry.whole(), "a\n0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\nt");
-        let stale = entry.append("k", "late");
-        let other = Entry::new("b".into(), Generation(8));
-        apply(&mut rows, vec![other.put("k")]);
-        apply(&mut rows, vec![stale]);
-        assert_eq!(entries(rows)["k"], other);
-    }
-
-    #[test]
-    fn only_the_lines_of_a_replaced_text_are_removed() {
-        let mut rows = BTreeMap::new();
-        let mut old = Entry::new("a".into(), Generation(7));
-        assert_eq!(old.remove_lines("k"), None);
-        apply(&mut rows, vec![old.put("k"), old.append("k", "line"), old.note_time("k", "t")]);
-        let mut new = Entry::new("b".into(), Generation(8));
-        apply(&mut rows, vec![new.put("k"), new.append("k", "later")]);
-        assert_eq!(entries(rows.clone())["k"], new, "before the lines are removed");
-        apply(&mut rows, old.remove_lines("k").into_iter().collect());
-        assert_eq!(entries(rows.clone())["k"], new);
-        assert_eq!(rows.len(), 2);
-    }
-
-    #[test]
-    fn lines_after_a_missing_one_are_ignored() {
-        let mut rows = BTreeMap::new();
-        let mut entry = Entry::new("a".into(), Generation(7));
-        apply(&mut rows, vec![entry.put("k"), entry.append("k", "b")]);
-        let failed = entry.append("k", "c");
-        apply(&mut rows, vec![entry.append("k", "d")]);
-        assert_eq!(entries(rows.clone())["k"].text, "a\nb");
-        apply(&mut rows, vec![failed]);
-        assert_eq!(entries(rows)["k"], entry);
-    }
-
-    #[test]
-    fn corrupt_rows_are_ignored() {
-        let rows =
-            [("a", "short"), ("b", "zzzzzzzztext"), ("b\u{1}0000000000000000", "line"), ("c", "é")];
-        let rows = rows.map(|(key, text)| (key.to_owned(), text.to_owned()));
-        assert!(entries(rows).is_empty());
-    }
-
-    proptest! {
-        #[test]
-        fn keys_with_a_common_prefix_are_independent(acts in prop::collection::vec((0..3usize, 0..4u8), 0..60)) {
-            let keys = ["a", "a:b", "ab"];
-            let (mut rows, mut known) = (BTreeMap::new(), BTreeMap::<String, Entry>::new());
-            for (n, (key, act)) in acts.into_iter().enumerate() {
-                let key = keys[key];
-                let changes = match (act, known.get_mut(key)) {
-                    (0, _) | (_, None) => {
-                        let entry = Entry::new(n.to_string(), Generation(n as u32));
-                        let changes = vec![entry.put(key)];
-                        known.insert(key.to_owned(), entry);
-                        changes
-                    }
-                    (1, Some(entry)) => vec![entry.append(key, &n.to_string())],
-                    (2, Some(entry)) => vec![entry.note_time(key, &n.to_string())],
-                    (_, Some(_)) => {
-                        known.remove(key);
-                        vec![remove(key)]
-                    }
-                };
-                apply(&mut rows, changes);
-                for (key, entry) in entries(rows.clone()) {
-                    prop_assert_eq!(&entry.text, &known[&key].text);
-                    prop_assert_eq!(entry.n_lines, known[&key].n_lines);
-                }
-                prop_assert_eq!(entries(rows.clone()).len(), known.len());
-            }
-        }
-    }
-}
+mod tests;

@@ -1,7 +1,8 @@
 //! Changes of stored lists, applied to the stored value.
 //!
 //! Several tabs change the same lists. A tab that wrote a whole list from memory would drop what another tab has just
-//! added. So a tab writes an [`Update`], and the platform applies it to the stored list in one transaction.
+//! added. So each [`Update`] has a row of its own in the journal ([`rows`](super::rows)), and the list is what its rows
+//! say. Without a journal, the tab reads, changes and writes the list.
 //!
 //! A new list implements [`ListUpdate`] and gets a variant of [`Update`].
 

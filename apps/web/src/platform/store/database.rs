@@ -1,11 +1,10 @@
 //! The rows of the journal in the browser's `IndexedDB`.
 
+use controller::store::StorageError;
 use controller::store::journal::{Done, Durability, Rows};
-use controller::store::rows::{self, Entry, Generation, RowChange};
-use controller::store::{StorageError, Update};
+use controller::store::rows::RowChange;
 use indexed_db_futures::database::Database;
 use indexed_db_futures::error::{DomException, Error, OpenDbError};
-use indexed_db_futures::future::BasicRequest;
 use indexed_db_futures::object_store::ObjectStore;
 use indexed_db_futures::prelude::*;
 use indexed_db_futures::transaction::{
@@ -62,9 +61,13 @@ impl BrowserDatabase {
         Ok(keys.into_iter().zip(texts).collect())
     }
 
-    /// Starts the transaction synchronously, so that transactions run in the order of the calls. Lists are then
-    /// updated in it.
-    fn begin(self, changes: &[RowChange], durability: Durability) -> Result<Begun, Error> {
+    /// Starts the transaction synchronously, so that transactions run in the order of the calls. It only writes: if a
+    /// page is left within a transaction that reads, `WebKit` keeps it open, and the next page waits for it forever.
+    fn begin(
+        self,
+        changes: &[RowChange],
+        durability: Durability,
+    ) -> Result<Transaction<'static>, Error> {
         let durability = match durability {
             Durability::Strict => TransactionDurability::Strict,
             Durability::Relaxed => TransactionDurability::Relaxed,
@@ -76,46 +79,19 @@ impl BrowserDatabase {
             .with_options(TransactionOptions::new().with_durability(durability))
             .build()?;
         let store = transaction.object_store(ROWS)?;
-        let mut lists = Vec::new();
         for change in changes {
-            match change {
-                RowChange::Update { key, generation, update } => {
-                    let row = store.get::<String, _, _>(key.as_str()).primitive()?;
-                    lists.push((key.clone(), *generation, update.clone(), row));
-                }
-                _ => request(&store, change)?,
-            }
+            request(&store, change)?;
         }
         drop(store);
-        Ok(Begun { transaction, lists })
-    }
-}
-
-/// A transaction whose requests were made, except for writing the lists that it updates.
-struct Begun {
-    transaction: Transaction<'static>,
-    lists: Vec<(String, Generation, Update, BasicRequest<Option<String>>)>,
-}
-
-impl Begun {
-    async fn finish(self) -> Result<Vec<(String, Entry)>, Error> {
-        let mut updated = Vec::new();
-        for (key, generation, update, row) in self.lists {
-            if let Some(entry) = rows::updated(row.await?.as_deref(), generation, &update) {
-                request(&self.transaction.object_store(ROWS)?, &entry.put(&key))?;
-                updated.push((key, entry));
-            }
-        }
-        self.transaction.commit().await?;
-        Ok(updated)
+        Ok(transaction)
     }
 }
 
 impl Rows for BrowserDatabase {
     fn change(&self, changes: Vec<RowChange>, durability: Durability, done: Done) {
         match self.begin(&changes, durability) {
-            Ok(begun) => spawn_local(async move {
-                done(begun.finish().await.map_err(|error| storage_error(&error)));
+            Ok(transaction) => spawn_local(async move {
+                done(transaction.commit().await.map_err(|error| storage_error(&error)));
             }),
             Err(error) => done(Err(storage_error(&error))),
         }
@@ -131,7 +107,6 @@ fn request(store: &ObjectStore<'_>, change: &RowChange) -> Result<(), Error> {
         RowChange::Remove { from, to } => {
             store.delete(from.as_str()..=to.as_str()).primitive()?;
         }
-        RowChange::Update { .. } => {}
     }
     Ok(())
 }

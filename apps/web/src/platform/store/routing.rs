@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use controller::store::journal::{Journal, JournalEvent};
-use controller::store::rows::{EntryChange, EntryUpdate, Generation, entries};
+use controller::store::journal::{Durability, Journal, JournalEvent, Rows};
+use controller::store::rows::{EntryChange, EntryUpdate, Generation, compact, entries};
 use controller::store::value::{is_needed_at_startup, is_ours, slot_of};
 use controller::store::{Backend, Stamp, StorageError, TextChange, Update};
 use wasm_bindgen::prelude::Closure;
@@ -72,10 +72,10 @@ impl Backend for AllStorage {
         AllStorage::of(key).append(key, line)
     }
 
-    /// The caller reads and writes the list instead. If a page is left within a transaction that reads, `WebKit` keeps
-    /// it open, and the next page waits for it forever.
-    fn update(&self, _key: &str, _update: Update) -> Result<(), StorageError> {
-        Err(StorageError::Refused)
+    fn update(&self, key: &str, update: Update) -> Result<(), StorageError> {
+        AllStorage::of(key).update(key, update)?;
+        copy_for_home(key, self.read(key)?.as_deref());
+        Ok(())
     }
 
     fn note_time(&self, key: &str, line: &str) -> Result<(), StorageError> {
@@ -133,7 +133,13 @@ pub async fn open_journal(
     follow: impl Fn(&str) + 'static,
 ) -> Result<(), StorageError> {
     let database = BrowserDatabase::open().await?;
-    let entries = entries(database.rows().await?);
+    let rows: BTreeMap<_, _> = database.rows().await?.into_iter().collect();
+    let mut entries = entries(rows.clone());
+    let compacted = compact(&rows, &mut entries, new_generation);
+    if !compacted.is_empty() {
+        // If this fails, a later visit does it.
+        database.change(compacted, Durability::Relaxed, Box::new(|_| ()));
+    }
     let channel = BroadcastChannel::new(CHANNEL).ok();
     let sender = channel.clone();
     let tell = move |event: JournalEvent| {
@@ -145,7 +151,7 @@ pub async fn open_journal(
         }
         report(&event);
     };
-    let journal = Rc::new(Journal::new(entries, database, || Generation(random_seed()), tell));
+    let journal = Rc::new(Journal::new(entries, database, new_generation, tell));
     if let Some(channel) = channel {
         let journal = Rc::clone(&journal);
         let hear = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
@@ -163,6 +169,10 @@ pub async fn open_journal(
     }
     JOURNAL.set(Some(journal));
     Ok(())
+}
+
+fn new_generation() -> Generation {
+    Generation(random_seed())
 }
 
 /// Returns the values in `localStorage` that belong in the journal. Earlier versions stored them

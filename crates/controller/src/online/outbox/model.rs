@@ -62,7 +62,7 @@ fn accepted() -> api::Accepted {
     serde_json::from_str(text).unwrap()
 }
 
-/// What a device stores, shared by its tabs. Every update is one transaction.
+/// What a device stores, shared by its tabs. Every update is a row of its own, so none replaces another.
 #[derive(Default)]
 struct Device {
     outbox: Outbox,

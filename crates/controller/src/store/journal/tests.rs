@@ -17,8 +17,8 @@ struct DelayedRows {
 impl DelayedRows {
     fn carry_out(&self) {
         for (changes, done) in self.requests.take() {
-            let lists = rows::apply(&mut self.rows.borrow_mut(), changes);
-            done(Ok(lists));
+            rows::apply(&mut self.rows.borrow_mut(), changes);
+            done(Ok(()));
         }
     }
 
@@ -111,18 +111,32 @@ fn old_lines_are_removed_after_the_new_text_is_committed() {
 }
 
 #[test]
-fn an_update_is_applied_to_the_stored_list_and_not_to_the_one_in_memory() {
+fn updates_of_tabs_that_have_not_heard_of_each_other_are_both_stored() {
     let put = |params: &str| {
         let params = params.to_owned();
         Update::from(SavedUpdate::Put(SavedEntry { params, ..SavedEntry::default() }))
     };
-    let (journal, rows, _) = journal();
-    journal.update("k", put("a")).unwrap();
-    let other = Entry::new(put("b").apply(None).unwrap(), Generation(9));
-    rows::apply(&mut rows.rows.borrow_mut(), vec![other.put("k")]);
+    let (one, rows, reports) = journal();
+    let other = Journal::new(BTreeMap::new(), rows.clone(), || Generation(6), |_| ());
+    one.update("k", put("a")).unwrap();
+    other.update("k", put("b")).unwrap();
     rows.carry_out();
-    let both = put("a").apply(Some(&other.text)).ok();
-    assert_eq!((rows.text("k"), journal.read("k")), (both.clone(), Ok(both)));
+    let both = put("b").apply(put("a").apply(None).ok().as_deref()).ok();
+    assert_eq!(rows.text("k"), both);
+    let saved = reports.borrow().iter().find_map(|report| match report {
+        JournalEvent::Saved(change) => Some(change.clone()),
+        _ => None,
+    });
+    other.follow(saved.clone().unwrap());
+    other.follow(saved.unwrap());
+    let heard = put("a").apply(put("b").apply(None).ok().as_deref()).ok();
+    assert_eq!(other.read("k"), Ok(heard.clone()));
+    // Written as a whole, the list contains both updates, and their rows are ignored.
+    other.write("k", &heard.clone().unwrap()).unwrap();
+    one.update("k", put("c")).unwrap();
+    rows.carry_out();
+    let all = put("c").apply(heard.as_deref()).ok();
+    assert_eq!(rows.text("k"), all);
 }
 
 #[test]
