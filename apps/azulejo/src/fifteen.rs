@@ -332,10 +332,10 @@ mod tests {
         assert!(why.ends_with("line 3: this board cannot be solved"), "{why}");
 
         std::fs::write(&file, "{\"tiles\":[1,2,3,4,5,6,7,0,8],\"optimal\":1}\n").unwrap();
-        assert!(ran(&["solve", "--file", name]).unwrap().starts_with("1 move,"));
+        assert!(ran(&["solve", "--file", name]).unwrap().starts_with("1 tile move,"));
 
         std::fs::write(&file, "\u{feff}1 2 3/4 5 6/7 0 8\r\n").unwrap();
-        assert!(ran(&["solve", "--file", name]).unwrap().starts_with("1 move,"));
+        assert!(ran(&["solve", "--file", name]).unwrap().starts_with("1 tile move,"));
 
         for (object, wrong) in [
             ("{\"tiles\":[1,-2,3,0]}", "\"-2\" is not a tile number"),

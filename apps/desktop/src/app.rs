@@ -89,6 +89,7 @@ impl App {
         });
         let mut coach = Coach::new(&game);
         coach.set_pace(settings.speed.pace());
+        let shows_clock = settings.clock;
         App {
             coach,
             motion: Motion::new(game.puzzle().board().clone()),
@@ -99,7 +100,7 @@ impl App {
             status: if game.ending() == Some(Ending::Solved) {
                 words::solved(&words::result(game.n_moves(), game.n_steps(), game.elapsed(now)))
             } else if game.n_acts() > 0 {
-                words::resumed(game.n_moves(), game.elapsed(now))
+                words::resumed(game.n_moves(), shows_clock.then(|| game.elapsed(now)))
             } else {
                 words::dealt(game.puzzle().entropy().manhattan())
             },

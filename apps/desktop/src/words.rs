@@ -202,8 +202,13 @@ pub(crate) fn undone(m: Move, manhattan: u32) -> String {
     format!("Undone: {}. Manhattan {manhattan}.", dir(m.dir))
 }
 
-pub(crate) fn resumed(n_moves: usize, elapsed: Millis) -> String {
-    format!("Resumed: {}, {}", counted(n_moves, "move"), clock_text(elapsed))
+/// `elapsed` is missing if the clock is hidden.
+pub(crate) fn resumed(n_moves: usize, elapsed: Option<Millis>) -> String {
+    let moves = counted(n_moves, "move");
+    match elapsed {
+        Some(elapsed) => format!("Resumed: {moves}, {}", clock_text(elapsed)),
+        None => format!("Resumed: {moves}"),
+    }
 }
 
 pub(crate) fn dealt(manhattan: u32) -> String {

@@ -50,7 +50,7 @@ fn every_board_fits_every_window_without_overlapping_tiles() {
 
 #[test]
 fn the_board_is_large_in_a_low_window() {
-    for (size, least) in [(vec2(700.0, 400.0), 75.0), (vec2(600.0, 900.0), 110.0)] {
+    for (size, least) in [(vec2(700.0, 400.0), 65.0), (vec2(600.0, 900.0), 95.0)] {
         let mut window = window(fresh(4), size);
         window.step();
         let width = window.get_by_label_contains("Tile 1,").rect().width();
