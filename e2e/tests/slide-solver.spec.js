@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, expectAccessible, ready, saved, stopClock, stored, test, visit } from "./fixtures.js";
-import { board, button, click, deal, keysToSolve, moves, piece, places, pointer } from "./slide.js";
+import { board, button, click, deal, keysToSolve, moves, piece, places, pointer, said } from "./slide.js";
 
 // The shortest solution is found by an exhaustive search.
 const EASY = "seed=5&steps=9&board=classicsmall&gapConfig=1s&v=2";
@@ -9,7 +9,7 @@ const NORMAL = "seed=7&steps=250&board=default&gapConfig=2s&v=2";
 const status = (page) => page.locator(".slide-status");
 const par = (page) => page.locator(".slide-box div:has(.slide-par)");
 const hinted = (page) => page.locator(".slide-piece.hinted");
-const sheet = (page) => page.getByRole("dialog", { name: "Congratulations!" });
+const result = (page) => page.getByRole("region", { name: "Result" });
 
 /** Solves the challenge with hints; `press` requests each hint and then plays it. */
 async function playByHints(page, n_moves, press) {
@@ -22,7 +22,7 @@ async function playByHints(page, n_moves, press) {
     await press();
     await expect(moves(page)).toHaveText(`${done + 1}`);
   }
-  await expect(sheet(page)).toBeVisible();
+  await expect(result(page)).toBeVisible();
 }
 
 const hands = {
@@ -41,10 +41,10 @@ for (const [name, hand] of Object.entries(hands)) {
       await expect(par(page)).toHaveText(`Optimal${shortest}`);
       if (name === "keyboard") await board(page).focus();
       await playByHints(page, shortest, hand(page));
-      await expect(sheet(page)).toContainText(`Solved in ${shortest} moves`);
-      await expect(sheet(page)).toContainText(`${shortest} hints used`);
-      await expect(sheet(page)).toContainText(`${shortest} moves: optimal!`);
-      await expect(sheet(page)).toContainText("doesn’t count as a personal best");
+      await expect(result(page)).toContainText(`Solved in ${shortest} moves`);
+      await expect(result(page)).toContainText(`${shortest} hints used`);
+      await expect(result(page)).toContainText(`${shortest} moves: optimal!`);
+      await expect(result(page)).toContainText("doesn’t count as a personal best");
       await saved(page);
       const record = await stored(page, `azulejo:slide:game:${EASY}`);
       expect(record.match(/@help /g)).toHaveLength(shortest);
@@ -98,9 +98,9 @@ test("Solve plays from the current position, can be paused and resumed, and a ke
   await expect(moves(page)).toHaveText("2");
   await button(page, "Auto-solve").click();
   await page.getByRole("radio", { name: "Fastest" }).check();
-  await pass(() => sheet(page).isVisible()).toBe(true);
-  await expect(sheet(page)).toContainText(`Solved in ${shortest} moves`);
-  await expect(sheet(page)).toContainText("hints used");
+  await pass(() => result(page).isVisible()).toBe(true);
+  await expect(result(page)).toContainText(`Solved in ${shortest} moves`);
+  await expect(result(page)).toContainText("hints used");
 });
 
 test("Solve and Hint work in free play, where the complete picture is the goal", async ({ page }) => {
@@ -150,29 +150,84 @@ test("a search can be stopped", async ({ page }) => {
   await expect(moves(page)).toHaveText("0");
 });
 
-test("the review shows the moves left after each move, also after a reload", async ({ page }) => {
+test("the review steps through the moves on the board, also after a reload", async ({ page }) => {
   const keys = keysToSolve(deal(EASY), 4, 9);
   await visit(page, `/slide?${EASY}`);
+  const start = await places(page);
   await board(page).focus();
-  for (const key of keys) await page.keyboard.press(key);
-  await expect(sheet(page)).toBeVisible();
-  const lines = sheet(page).locator(".review li");
-  await expect(lines).toHaveCount(keys.length);
-  await expect(lines.first()).toHaveText(
-    new RegExp(`^1\\. ?Piece \\d+ moved \\w+ to row \\d, column \\d, .+: ${keys.length - 1} left$`),
-  );
-  await expect(lines.last()).toHaveText(/: 0 left$/);
-  await expect(
-    sheet(page).getByRole("img", { name: `Moves left after each move, ${keys.length} moves in total` }),
-  ).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await saved(page);
-  await page.reload();
-  await ready(page);
-  await button(page, "Review").click();
-  await expect(lines).toHaveCount(keys.length);
+  // A detour of two moves.
+  const back = { ArrowUp: "ArrowDown", ArrowDown: "ArrowUp", ArrowLeft: "ArrowRight", ArrowRight: "ArrowLeft" };
+  for (const key of [keys[0], back[keys[0]], ...keys]) await page.keyboard.press(key);
+  const [n, home] = [keys.length + 2, await places(page)];
+  await expect(result(page)).toContainText(`Solved in ${n} moves`);
+  const review = page.getByRole("region", { name: "Review" });
+  for (const reloads of [false, true]) {
+    if (reloads) {
+      await saved(page);
+      await page.reload();
+      await ready(page);
+    }
+    await button(page, "Review").click();
+    await expect.poll(() => places(page)).toEqual(start);
+    await expect(review).toContainText(new RegExp(`Move 1 of ${n}: Piece \\d+ moved \\w+ to row \\d, column \\d`));
+    await expect(review).toContainText(`The solver needs ${keys.length} moves from here. It starts with: Piece`);
+    await expect(review.getByRole("img", { name: `Moves left after each move, ${n} moves in total` })).toBeVisible();
+    await expect(hinted(page)).toHaveCount(1);
+    await page.keyboard.press("ArrowRight");
+    await expect(review).toContainText(`Move 2 of ${n}:`);
+    await expect.poll(() => places(page)).not.toEqual(start);
+    await review.getByRole("button", { name: "Previous move" }).click();
+    await expect.poll(() => places(page)).toEqual(start);
+    await page.keyboard.press("End");
+    await expect(review).toContainText(`Solved after ${n} moves`);
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(review).toHaveCount(0);
+    await expect.poll(() => places(page)).toEqual(home);
+  }
 });
+
+for (const [width, height] of [
+  [390, 844],
+  [844, 390],
+  [1440, 900],
+]) {
+  test(`at ${width}×${height} the solved picture stays in sight, and late input changes nothing`, async ({ page }) => {
+    const keys = keysToSolve(deal(EASY), 4, 9);
+    await page.setViewportSize({ width, height });
+    await stopClock(page);
+    await visit(page, `/slide?${EASY}`);
+    await board(page).focus();
+    for (const key of keys) await page.keyboard.press(key);
+    await expect(said(page)).toHaveText(/^Solved in/);
+    const [address, solved] = [page.url(), await places(page)];
+    for (const wait of [0, 300, 400, 290]) {
+      await page.clock.runFor(wait);
+      await page.keyboard.press("Space");
+      await page.keyboard.press(keys[0]);
+      const box = await result(page).boundingBox();
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height - 30);
+      expect(page.url()).toBe(address);
+      await expect(page.locator("dialog[open]")).toHaveCount(0);
+      expect(await places(page)).toEqual(solved);
+      await expect(said(page)).toHaveText(/^Solved in/);
+    }
+    // Nothing lies over the picture.
+    const isFree = await board(page).evaluate((board) => {
+      const { x, y, width, height } = board.getBoundingClientRect();
+      const points = [0.02, 0.25, 0.5, 0.75, 0.98].flatMap((down) =>
+        [0.02, 0.5, 0.98].map((across) => [x + width * across, y + height * down]),
+      );
+      return points
+        .filter(([, y]) => y < window.innerHeight)
+        .every((at) => board.contains(document.elementFromPoint(...at)));
+    });
+    expect(isFree).toBe(true);
+    await page.clock.runFor(100);
+    await result(page).getByRole("button", { name: "Another like this" }).click();
+    await expect(result(page)).toHaveCount(0);
+  });
+}
 
 test.describe("with a clipboard", () => {
   test.use({ permissions: ["clipboard-read", "clipboard-write"] });
@@ -184,12 +239,12 @@ test.describe("with a clipboard", () => {
     await expect(par(page)).toHaveText(/^Optimal/);
     await board(page).focus();
     for (const key of keys) await page.keyboard.press(key);
-    await sheet(page).getByRole("button", { name: "Share" }).click();
+    await result(page).getByRole("button", { name: "Share" }).click();
     await expect(page.locator(".notice")).toContainText("copied");
     const text = await page.evaluate(() => navigator.clipboard.readText());
-    const [title, result, link] = text.split("\n");
+    const [title, solved, link] = text.split("\n");
     expect(title).toBe("🧩 Slide, Classic (4×4), 9 shuffle moves");
-    expect(result).toMatch(new RegExp(`^Solved in ${keys.length} moves, 0:\\d\\d\\.\\d, optimal ${keys.length}$`));
+    expect(solved).toMatch(new RegExp(`^Solved in ${keys.length} moves, 0:\\d\\d\\.\\d, optimal ${keys.length}$`));
     expect(link).toMatch(new RegExp(`/slide\\?${EASY}$`));
   });
 });
@@ -201,7 +256,7 @@ test("a solved challenge shows the complete picture: no seams, and no veil on th
   await expect.poll(veil).toBe("1");
   await board(page).focus();
   for (const key of keys) await page.keyboard.press(key);
-  await expect(sheet(page)).toBeVisible();
+  await expect(result(page)).toBeVisible();
   await expect.poll(veil).toBe("0");
   await expect(page.locator('[data-at="0,0"] .slide-part')).toHaveCSS("box-shadow", "none");
 });

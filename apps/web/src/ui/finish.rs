@@ -56,6 +56,9 @@ pub fn Finish<P: Playable>(
     /// The result so far of a solved game that is continued for a better one.
     #[prop(optional, into)]
     so_far: Signal<Option<String>>,
+    /// More about the result, below it.
+    #[prop(optional, into)]
+    details: ViewFn,
 ) -> impl IntoView {
     let stage = Memo::new(move |_| {
         let is_solved = game.with(|game| game.ending() == Some(Ending::Solved));
@@ -123,6 +126,7 @@ pub fn Finish<P: Playable>(
         view! {
             <section class="finish" aria-label=words.name node_ref=section>
                 <p class="finish-result"><Glyph icon=Icon::Trophy /> <strong>{result_text}</strong></p>
+                {details.run()}
                 <p class="muted">{summary}</p>
                 {move || is_daily.get().then(|| view! { <Tomorrow /> })}
                 <div class="button-row">
@@ -137,7 +141,7 @@ pub fn Finish<P: Playable>(
             </section>
         }
     };
-    move || stage.get().map(inside)
+    move || stage.get().map(&inside)
 }
 
 /// The stage of a game that has a result.

@@ -19,7 +19,7 @@ mod preview;
 mod reading;
 mod replay_board;
 mod result;
-mod review;
+mod review_controls;
 mod screen;
 mod searches;
 mod solver_words;
@@ -52,7 +52,6 @@ use game::{Dialogs, SlidePage};
 use guide::GuideOrPanel;
 use links::href;
 use panel::Controls;
-use review::Congratulations;
 use viewport::follow_viewport;
 
 pub const PATH: &str = "/slide";
@@ -163,6 +162,5 @@ pub fn Page() -> impl IntoView {
         <EditBoard page=page />
         <Display page=page />
         <Help page=page />
-        <Congratulations page=page />
     }
 }

@@ -37,9 +37,7 @@ pub fn words_of_advice(advice: Advice<Hint>) -> String {
         Advice::Searching => words.looking.to_owned(),
         Advice::Hint(Hint { m, tile, is_proven }) => (words.best_move)(tile, m, is_proven),
         Advice::NoHint => words.no_move.to_owned(),
-        Advice::SolutionFound { n_steps, is_proven } => {
-            (words.solution_found)(n_steps, is_proven)
-        }
+        Advice::SolutionFound { n_steps, is_proven } => (words.solution_found)(n_steps, is_proven),
         Advice::NoSolution => words.no_solution.to_owned(),
         Advice::Stopped => words.stopped.to_owned(),
     }

@@ -63,8 +63,10 @@ pub fn Board(page: SlidePage) -> impl IntoView {
     });
     let is_missing = missing_picture(ground, ".slide-part", chosen);
     let numbered = move || is_missing.get() || page.settings.with(|settings| settings.numbers);
-    let is_whole =
-        Memo::new(move |_| page.shows_whole.get() || page.facts.with(|facts| facts.is_solved));
+    let is_whole = Memo::new(move |_| {
+        let is_solved = page.facts.with(|facts| facts.is_solved) && page.reviewed.get().is_none();
+        page.shows_whole.get() || is_solved
+    });
     let shape = Memo::new(move |_| page.facts.with(|facts| (facts.design, facts.gaps, facts.wrap)));
     let label = move || {
         let (design, gaps, wrap) = shape.get();

@@ -1,6 +1,6 @@
 //! The board on the page: the elements of the pieces and their animations.
 
-use ::slide::{Move, Picture, Piece, Preview, Scene, Turn};
+use ::slide::{Board, Move, Picture, Piece, Preview, Scene, Turn};
 use play::Effect;
 use web_sys::HtmlElement;
 
@@ -35,6 +35,8 @@ pub struct Appearance<'a> {
     pub hinted: Option<Piece>,
     /// Whether the complete picture is shown instead of the position.
     pub shows_whole: bool,
+    /// A reviewed position, shown instead of the game's.
+    pub reviewed: Option<&'a Board>,
 }
 
 impl BoardView {
@@ -150,8 +152,9 @@ impl BoardView {
         let time = precise_now();
         let lean = scene.preview.filter(|_| !appearance.shows_whole);
         let home = appearance.shows_whole.then(|| self.motion.board.solved());
+        let other = home.as_ref().or(appearance.reviewed);
         let context = BoardContext {
-            board: home.as_ref().unwrap_or(&self.motion.board),
+            board: other.unwrap_or(&self.motion.board),
             canvas: &canvas,
             tile: appearance.tile,
             selected: scene.selected.filter(|_| !self.motion.is_showing_shuffle()),
@@ -165,7 +168,7 @@ impl BoardView {
         pieces.extend(lean.map(|lean| lean.piece));
         for piece in pieces {
             let (mut x, mut y) =
-                if home.is_some() { (0.0, 0.0) } else { self.motion.offset(piece, time) };
+                if other.is_some() { (0.0, 0.0) } else { self.motion.offset(piece, time) };
             if let Some(lean) = lean.filter(|lean| lean.piece == piece) {
                 let (dx, dy) = motion::lean(lean, time);
                 (x, y) = (x + dx, y + dy);

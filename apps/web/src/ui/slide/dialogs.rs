@@ -6,9 +6,9 @@ use leptos::prelude::*;
 use play::Input;
 
 use super::game::SlidePage;
-use super::todays_seed;
 use super::words::words;
-use crate::platform::browser::random_seed;
+use super::{links, todays_seed};
+use crate::platform::browser::{full_link, random_seed};
 use crate::ui::components::{
     Button, Choice, FormDialog, Icon, SeedField, SeedText, Select, Sheet, TextField, Toggle,
 };
@@ -262,6 +262,18 @@ pub fn Help(page: SlidePage) -> impl IntoView {
             <dl class="slide-help">{(words.help_rows)().iter().map(row).collect_view()}</dl>
             <dl class="slide-help slide-keys">{(words.help_keys)().iter().map(row).collect_view()}</dl>
         </Sheet>
+    }
+}
+
+impl SlidePage {
+    /// Returns the full link to this challenge, or to free play on this board.
+    pub fn link(self) -> String {
+        full_link(&self.facts.with_untracked(links::href_of))
+    }
+
+    /// Returns whether changing the wrapping edges would reset the board.
+    pub fn would_reset(self, wrap: Wrap) -> bool {
+        self.game.scene.with_untracked(|scene| scene.board.with_wrap(wrap).is_err())
     }
 }
 

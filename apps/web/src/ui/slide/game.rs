@@ -4,7 +4,6 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use ::slide::{Challenge, Coach, Event, Key, Params, Slide, Turn};
-use grid::Wrap;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use play::{Effect as Done, Game, Input};
@@ -20,8 +19,9 @@ use super::storage::{self, Settings};
 use super::tasks::SearchResult;
 use super::words::words;
 use super::{PATH, announcements};
-use crate::platform::browser::{full_link, now, random_seed};
+use crate::platform::browser::{now, random_seed};
 use crate::platform::online::race;
+use crate::platform::work::Job;
 use crate::ui::components::{Notice, Pan, ViewCell, notify};
 use crate::ui::controller::{Batch, Cause, Controller, GamePage, Playable, SaveState, is_within};
 use crate::ui::guide::Guide;
@@ -48,8 +48,15 @@ pub struct SlidePage {
     pub result: RwSignal<Option<ChallengeResult>>,
     /// The known bounds on the moves that the challenge needs.
     pub par: RwSignal<Option<ParState>>,
+    /// Whether the challenge was solved a moment ago.
+    pub settles: RwSignal<bool>,
     /// The moves left after each move of the solved challenge.
     pub review: RwSignal<Option<Review>>,
+    /// The move before which the solved challenge is shown.
+    pub reviewed: RwSignal<Option<usize>>,
+    /// The first move and the length of a shorter solution from there.
+    pub(super) better: RwSignal<Option<(slide::Move, usize)>>,
+    pub(super) better_search: StoredValue<Option<Job>, LocalStorage>,
     /// Hints and Auto-solve.
     pub coach: RwSignal<Coach>,
     pub coach_state: Memo<CoachState>,
@@ -75,7 +82,6 @@ pub struct Dialogs {
     pub edit: RwSignal<bool>,
     pub display: RwSignal<bool>,
     pub help: RwSignal<bool>,
-    pub solved: RwSignal<bool>,
 }
 
 impl SlidePage {
@@ -101,7 +107,11 @@ impl SlidePage {
             pan: Pan::new(size.into(), watched.into()),
             result: RwSignal::new(None),
             par: RwSignal::new(None),
+            settles: RwSignal::new(false),
             review: RwSignal::new(None),
+            reviewed: RwSignal::new(None),
+            better: RwSignal::new(None),
+            better_search: StoredValue::new_local(None),
             coach,
             coach_state: Memo::new(move |_| coach.with(CoachState::of)),
             search_result: RwSignal::new(None),
@@ -162,18 +172,6 @@ impl SlidePage {
         Ok(())
     }
 
-    /// Leaves a challenge, giving it up unless it is solved; free play continues with its position.
-    pub fn leave(self) {
-        let Some(board) = self.game.with_untracked(Slide::free_board) else { return };
-        self.game.save_if_changed();
-        self.game.press(Input::GiveUp);
-        self.game.save_if_changed();
-        let OpenedGame { game, stored } = links::free_play_on(board);
-        self.game.load(game, stored);
-        self.game.save_if_changed();
-        route::go(PATH);
-    }
-
     /// Shuffles the board in free play.
     pub fn shuffle(self) {
         let (seed, n_moves) = (random_seed(), SHUFFLE_STEPS);
@@ -181,17 +179,6 @@ impl SlidePage {
         let walk = self.game.with_untracked(|game| game.puzzle().walk(seed, n_moves).moves);
         self.view.with(|view| view.walk = Some(walk));
         self.game.press(Input::Move(Turn::Shuffle { seed, n_moves }));
-    }
-
-    /// Resets free play to the complete picture, or restarts a challenge.
-    pub fn reset(self) {
-        let is_free = self.facts.with_untracked(|facts| facts.challenge.is_none());
-        let is_home = self.game.scene.with_untracked(|scene| scene.board.is_solved());
-        if !is_free {
-            self.game.press(Input::Restart);
-        } else if !is_home {
-            self.game.press(Input::Move(Turn::Reset));
-        }
     }
 
     /// Pauses or resumes a challenge; resuming focuses the board.
@@ -240,16 +227,6 @@ impl SlidePage {
         self.settings.with_untracked(storage::store_settings);
     }
 
-    /// Returns the full link to this challenge, or to free play on this board.
-    pub fn link(self) -> String {
-        full_link(&self.facts.with_untracked(links::href_of))
-    }
-
-    /// Returns whether changing the wrapping edges would reset the board.
-    pub fn would_reset(self, wrap: Wrap) -> bool {
-        self.game.scene.with_untracked(|scene| scene.board.with_wrap(wrap).is_err())
-    }
-
     /// Ends the animation of a shuffle, because the player continues.
     pub(super) fn finish_shuffle(self) {
         self.view.with(BoardView::finish_shuffle);
@@ -265,14 +242,22 @@ impl SlidePage {
         let tile = self.fit.with_untracked(|fit| f64::from(fit.tile));
         let artwork = self.settings.with_untracked(|settings| settings.artwork);
         let own = self.own.get_untracked().filter(|_| artwork == Artwork::Own);
+        let reviewed = self.reviewed_position();
         let appearance = Appearance {
             artwork,
             own: own.as_ref(),
             tile,
-            hinted: self.coach.with_untracked(|coach| coach.shown_hint().map(|hint| hint.piece)),
+            hinted: match &reviewed {
+                Some((_, piece)) => *piece,
+                None => {
+                    self.coach.with_untracked(|coach| coach.shown_hint().map(|hint| hint.piece))
+                }
+            },
             shows_whole: self.shows_whole.get_untracked(),
+            reviewed: reviewed.as_ref().map(|(slide, _)| slide.board()),
         };
-        let scene = self.game.scene.get_untracked();
+        let mut scene = self.game.scene.get_untracked();
+        scene.selected = scene.selected.filter(|_| reviewed.is_none());
         self.view.with(|view| draw(view, &scene, appearance));
     }
 
@@ -321,7 +306,7 @@ impl GamePage<Slide> for SlidePage {
                     if !self.game.with_untracked(|game| is_guide(game.params())) {
                         self.guide.leave();
                     }
-                    self.dialogs.solved.set(false);
+                    self.end_review();
                     self.result.set(None);
                     self.forget_review();
                     self.search_par();
@@ -346,6 +331,11 @@ impl GamePage<Slide> for SlidePage {
         // The space bar activates a focused button.
         if key == " " && is_within(event, "button, a") {
             return false;
+        }
+        if self.take_review_key(&key)
+            || (self.settles.get_untracked() && Key::from_name(&key).is_some())
+        {
+            return true;
         }
         match (key.as_str(), Key::from_name(&key)) {
             ("h" | "H", _) => self.hint(),

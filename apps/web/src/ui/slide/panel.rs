@@ -8,6 +8,8 @@ use play::{Game, Millis, clock_text};
 use super::facts::Facts;
 use super::game::SlidePage;
 use super::goal::Goal;
+use super::result::Compared;
+use super::review_controls::ReviewControls;
 use super::solver_words;
 use super::words::words;
 use crate::platform::browser::{now, today};
@@ -112,8 +114,12 @@ pub fn Controls(page: SlidePage) -> impl IntoView {
     };
     let is_solving = Memo::new(move |_| page.coach_state.get().auto.is_some());
     let finish = move || (!page.guide.is_on()).then(|| view! { <Finished page=page /> });
+    let is_reviewed = Memo::new(move |_| page.reviewed.get().is_some());
     view! {
         <div class="slide-below">
+            {move || is_reviewed.get().then(|| view! { <ReviewControls page=page /> })}
+            // The result takes the place of the buttons, which are below it.
+            <div inert=move || page.settles.get()>{finish}</div>
             <PanBar pan=page.pan />
             <Ghost game=page.game />
             <section class="slide-controls" aria-label=words.controls>
@@ -124,7 +130,6 @@ pub fn Controls(page: SlidePage) -> impl IntoView {
                 <Button kind=ButtonKind::Main icon=Icon::New on_press=begin>{words.new_challenge}</Button>
             </section>
             <p class="slide-status muted">{move || page.status.get()}</p>
-            {finish}
             {move || is_solving.get().then(|| view! { <SolveProgress page=page /> })}
             <Goal page=page />
         </div>
@@ -148,7 +153,7 @@ fn HelpButtons(page: SlidePage) -> impl IntoView {
         };
     let last = move || {
         match (solved.get(), is_on.get()) {
-        (true, _) => button(Icon::Trophy, words.review, never, SlidePage::show_result),
+        (true, _) => button(Icon::Trophy, words.review, never, |page| page.review_from(0)),
         (false, true) => {
             button(Icon::Stop, crate::ui::words::common_words().stop, never, SlidePage::stop)
         }
@@ -246,6 +251,7 @@ fn Finished(page: SlidePage) -> impl IntoView {
             on_share=move |()| page.share()
             next=finish::words().like_this
             on_next=move |()| page.start_similar()
+            details=move || view! { <Compared page=page /> }
             is_daily=fact(page, |facts| facts.challenge.as_ref().is_some_and(is_of_today))
         />
     }

@@ -112,6 +112,7 @@ impl ReplayBoard {
                 tile: tile.into(),
                 hinted: None,
                 shows_whole: false,
+                reviewed: None,
             };
             self.view.with(|view| draw(view, &scene, appearance));
         });

@@ -1,21 +1,22 @@
-//! The result of a solved challenge: stored, shown and shared.
+//! The end of a game: leaving or restarting it, and the result of a solved challenge, stored, shown and shared.
 
 use std::time::Duration;
 
-use ::slide::Challenge;
+use ::slide::{Challenge, Slide, Turn};
 use leptos::prelude::*;
-use play::clock_text;
+use play::{Input, clock_text};
 
 use super::facts::ChallengeResult;
 use super::game::SlidePage;
+use super::links::{self, OpenedGame};
 use super::storage::{self, Best};
-use super::{solver_words, words::words};
+use super::{PATH, solver_words, words::words};
 use crate::platform::browser::{now, random_seed};
-use crate::platform::online::race;
+use crate::ui::route;
 use crate::ui::sharing;
 
-/// Delay before the congratulations, in which the complete picture is seen.
-const CELEBRATION_DELAY: Duration = Duration::from_millis(700);
+/// Time after the last move in which the result can't be pressed: a press may have been meant for the board.
+const SETTLING: Duration = Duration::from_secs(1);
 
 /// When a result is recorded.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,34 +28,27 @@ enum Moment {
 }
 
 impl SlidePage {
-    /// Stores the result of the challenge that was just solved, and shows it after a delay.
+    /// Stores the result of the challenge that was just solved. The board keeps showing the complete picture.
     pub(super) fn celebrate(self) {
         if self.guide.is_on_now() {
             return;
         }
-        let Some(result) = self.record_result(Moment::Solved) else { return };
-        let show = move || {
-            let is_here = self.result.try_get_untracked().flatten() == Some(result);
-            if is_here && self.game.with_untracked(race::variant_of_solved).is_none() {
-                self.dialogs.solved.set(true);
-            }
+        self.record_result(Moment::Solved);
+        self.settles.set(true);
+        let allow_presses = move || {
+            // The page may have been left.
+            let _ = self.settles.try_set(false);
         };
-        set_timeout(show, CELEBRATION_DELAY);
+        set_timeout(allow_presses, SETTLING);
     }
 
-    /// Shows the result of the solved challenge again.
-    pub fn show_result(self) {
-        if self.result.with_untracked(Option::is_none) {
-            self.record_result(Moment::ShownAgain);
-        }
-        self.dialogs.solved.set(self.game.is_solved());
+    /// Returns the result of the solved challenge, also after a reload.
+    fn shown_result(self) -> Option<ChallengeResult> {
+        self.result.get_untracked().or_else(|| self.record_result(Moment::ShownAgain))
     }
 
     /// Shares the result with the system dialog, or copies it.
     pub fn share(self) {
-        if self.result.with_untracked(Option::is_none) {
-            self.record_result(Moment::ShownAgain);
-        }
         let words = solver_words::words();
         let Some(text) = self.shared_text() else { return };
         let failed = (words.not_shared)(&text);
@@ -67,6 +61,29 @@ impl SlidePage {
         if let Some(challenge) = challenge {
             // A challenge that could be dealt can be dealt with another seed.
             let _ = self.start(Challenge { seed: random_seed(), ..challenge });
+        }
+    }
+
+    /// Leaves a challenge, giving it up unless it is solved; free play continues with its position.
+    pub fn leave(self) {
+        let Some(board) = self.game.with_untracked(Slide::free_board) else { return };
+        self.game.save_if_changed();
+        self.game.press(Input::GiveUp);
+        self.game.save_if_changed();
+        let OpenedGame { game, stored } = links::free_play_on(board);
+        self.game.load(game, stored);
+        self.game.save_if_changed();
+        route::go(PATH);
+    }
+
+    /// Resets free play to the complete picture, or restarts a challenge.
+    pub fn reset(self) {
+        let is_free = self.facts.with_untracked(|facts| facts.challenge.is_none());
+        let is_home = self.game.scene.with_untracked(|scene| scene.board.is_solved());
+        if !is_free {
+            self.game.press(Input::Restart);
+        } else if !is_home {
+            self.game.press(Input::Move(Turn::Reset));
         }
     }
 
@@ -90,7 +107,7 @@ impl SlidePage {
     fn shared_text(self) -> Option<String> {
         let (words, solver_words) = (words(), solver_words::words());
         let challenge = self.facts.with_untracked(|facts| facts.challenge.clone())?;
-        let ChallengeResult { result, n_helps, .. } = self.result.get_untracked()?;
+        let ChallengeResult { result, n_helps, .. } = self.shown_result()?;
         let mut came_to = (words.solved_in)(result.moves, &clock_text(result.ms));
         if let Some(par) = self.par.get_untracked().and_then(solver_words.par) {
             came_to = format!("{came_to}, {par}");
@@ -101,4 +118,25 @@ impl SlidePage {
         let title = (solver_words.share_title)((words.design)(challenge.board), challenge.steps);
         Some(format!("{title}\n{came_to}\n{}", self.link()))
     }
+}
+
+/// The result compared with par and with the player's best.
+#[component]
+pub fn Compared(page: SlidePage) -> impl IntoView {
+    let solver_words = solver_words::words();
+    page.shown_result().map(|ChallengeResult { result, before, n_helps }| {
+        let compared = match before {
+            _ if n_helps > 0 => solver_words.hints_no_best.to_owned(),
+            Some(best) => {
+                let is_best = (result.moves < best.moves, result.ms < best.ms);
+                (words().compared)(best.moves, &clock_text(best.ms), is_best)
+            }
+            None => words().first_time.to_owned(),
+        };
+        let par = move || page.par.get().map(|par| (solver_words.compared)(par, result.moves));
+        view! {
+            <p class="slide-compared">{par}</p>
+            <p>{compared}</p>
+        }
+    })
 }

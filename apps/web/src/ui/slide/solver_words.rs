@@ -108,8 +108,7 @@ texts! {
         },
         stopped: "Stopped",
 
-        review_title: "Move by move",
-        review_lead: "Moves left after each of your moves. If the solver doesn’t know the exact number, it gives a range.",
+        chart_lead: "Moves left:",
         review_searching: "Analysing your moves…",
         review_none: "Couldn’t analyse your moves.",
         curves: ["at least", "at most"],
@@ -122,9 +121,20 @@ texts! {
                 None => format!("at least {at_least} left"),
             }
         },
-        review_line(moved: &str, left: &str) { format!("{moved}: {left}") },
+        /// `left` describes the moves left before this move, if they are known.
+        review_line(at: usize, n: usize, moved: &str, left: Option<String>) {
+            let left = left.map_or(String::new(), |left| format!(" {left} before it."));
+            format!("Move {at} of {n}: {moved}.{left}")
+        },
+        better(n: usize, moved: &str) {
+            format!("The solver needs {} from here. It starts with: {moved}.", counted(n, "move", "moves"))
+        },
+        all_made(n: usize) { format!("Solved after {}", counted(n, "move", "moves")) },
+        previous_move: "Previous move",
+        next_move: "Next move",
+        position: "Position",
+        end_review: "End review",
 
-        share: "Share",
         shared: "Result copied",
         not_shared(text: &str) { format!("Couldn’t copy the result. Copy it from here: {text}") },
         share_title(board: &str, steps: u32) { format!("🧩 Slide, {board}, {}", shuffle_moves(steps)) },

@@ -173,7 +173,6 @@ texts! {
         },
         dealt_free(board: &str) { format!("Free play on {board}") },
 
-        congratulations: "Congratulations!",
         solved_in(moves: usize, time: &str) {
             format!("Solved in {}, {time}", counted(moves, "move", "moves"))
         },
