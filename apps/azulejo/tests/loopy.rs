@@ -257,6 +257,6 @@ fn a_hint_names_what_it_depends_on() {
         "the line r4c1-r4c2 is not on the loop\n"
     );
     let marked = |marks| said(&["hint", "4-c4l", "--drawing", marks], "");
-    assert_eq!(marked("c1"), "r1c2 is not corner, as it is marked\n");
+    assert_eq!(marked("c1"), "the mark corner in r1c2 is wrong\n");
     assert_eq!(azulejo(&["hint", "4-c4l", "--drawing", "99R"], "").status.code(), Some(2));
 }

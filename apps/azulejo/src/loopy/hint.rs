@@ -114,7 +114,7 @@ fn find(problem: &Problem, goal: Goal, marks: &Marks) -> Result<HintResult, Fail
                 }
                 PlacedMark::Pencil(PencilMark::Cell(at, mark)) => {
                     let (at, mark) = (loop_hint::cell_name(size, at), mark_name(mark));
-                    format!("{at} is not {mark}, as it is marked")
+                    format!("the mark {mark} in {at} is wrong")
                 }
             }),
             Advice::Next(argument) => HintResult::Argument(goal, argument),
