@@ -101,7 +101,7 @@ fn load(route: Route, is_first: bool) -> AnyView {
 
 /// Marks the link to the current section in the navigation, which is outside the app.
 fn mark_link(route: Option<Route>) {
-    let section = route.map(|route| route.game().map_or(route, |game| game.pages[0]));
+    let section = route.map(Route::section);
     let href = section.map(|section| link(section.path()));
     send("azulejo:section", &href.into());
 }

@@ -128,6 +128,9 @@ macro_rules! list {
             race: <$engine::$puzzle as Product>::race_params,
         }),+];
 
+        /// The pages of each game. A program that reads only these doesn't contain the rest of [`GAMES`].
+        pub(crate) const GAME_PAGES: &[&[Route]] = &[$(&[$(Route::new($page)),+]),+];
+
         /// Rules for the storage slots of each game. A program that reads only these doesn't contain the rest of
         /// [`GAMES`].
         const SLOT_RULES: &[&[SlotRule]] = &[$(<$engine::$puzzle as Product>::SLOTS),+];

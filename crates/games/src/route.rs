@@ -1,6 +1,6 @@
 //! The pages of the web app and their paths: one list for client-side routing and for the server.
 
-use crate::{GAMES, GameEntry, PAGES};
+use crate::{GAME_PAGES, GAMES, GameEntry, PAGES};
 
 /// Permanent redirects, from old path to new path. They keep the query.
 pub const REDIRECTS: [(&str, &str); 4] = [
@@ -77,6 +77,12 @@ impl Route {
         self.0
     }
 
+    /// Returns the main page of the game that the page belongs to, or the page itself.
+    pub fn section(self) -> Route {
+        let of_game = GAME_PAGES.iter().find(|pages| pages.contains(&self));
+        of_game.map_or(self, |pages| pages[0])
+    }
+
     /// Returns the game that the page belongs to, if any.
     pub fn game(self) -> Option<&'static GameEntry> {
         GAMES.iter().find(|game| game.pages.contains(&self))
@@ -120,5 +126,8 @@ mod tests {
         let game = |path| Route::of(path).and_then(Route::game).map(|game| game.name);
         assert_eq!(game("/loop/archive"), Some("loop"));
         assert_eq!(game("/settings"), None);
+        let section = |path| Route::of(path).map(|route| route.section().path());
+        assert_eq!(section("/loop/archive"), Some("/loop"));
+        assert_eq!(section("/settings"), Some("/settings"));
     }
 }
