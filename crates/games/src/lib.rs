@@ -76,6 +76,7 @@ pub struct GameEntry {
     /// Achievements that only this game has.
     pub feats: &'static [Feat],
     daily_name: fn(usize, Date) -> String,
+    instant_daily_params: fn(usize, Date) -> Option<String>,
     read_daily: fn(&str) -> Option<(usize, Date)>,
     canonical: fn(&str) -> Result<String, String>,
     variant: fn(&str) -> Option<String>,
@@ -115,6 +116,7 @@ macro_rules! list {
             ranks_moves: <$engine::$puzzle as Product>::RANKS_MOVES,
             feats: <$engine::$puzzle as Product>::FEATS,
             daily_name: <$engine::$puzzle as Product>::daily_name,
+            instant_daily_params: <$engine::$puzzle as Product>::instant_daily_params,
             read_daily: <$engine::$puzzle as Product>::read_daily,
             canonical: canonical::<$engine::$puzzle>,
             variant: variant::<$engine::$puzzle>,
@@ -189,11 +191,13 @@ impl GameEntry {
         if let Some(daily) = self.daily(params) {
             return Some(daily).filter(|daily| daily.date() == date);
         }
-        let all = (0..self.dailies.len()).map(|level| DailyPuzzle::new(self, level, date));
-        let is_it = |daily: &DailyPuzzle| {
-            daily.is_generated_as(self, params, || daily.params(&mut Work::new(0))) == Ok(true)
+        let is_it = |&level: &usize| {
+            let may_be =
+                self.dailies[level].generated.is_some_and(|prefix| params.starts_with(prefix));
+            may_be && (self.instant_daily_params)(level, date).as_deref() == Some(params)
         };
-        all.into_iter().find(is_it)
+        let level = (0..self.dailies.len()).find(is_it)?;
+        Some(DailyPuzzle::new(self, level, date))
     }
 
     /// Returns how a storage slot is synced, if it belongs to the game.

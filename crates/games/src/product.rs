@@ -61,6 +61,11 @@ pub trait Product: Puzzle {
         Ok(Self::daily_name(level, date))
     }
 
+    /// Returns the parameters of a daily puzzle that contain no date, if generating it takes no work.
+    fn instant_daily_params(_level: usize, _date: Date) -> Option<String> {
+        None
+    }
+
     /// Generates the puzzle of a race and returns its parameters. `variant` is an index of [`RACES`](Self::RACES).
     ///
     /// # Errors

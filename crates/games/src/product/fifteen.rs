@@ -49,7 +49,11 @@ impl Product for Fifteen {
     }
 
     fn daily_params(level: usize, date: Date, _work: &mut Work) -> Result<String, OutOfWork> {
-        Ok(Params::Board(daily_board(date, size(level))).to_string())
+        Ok(board_of(level, date))
+    }
+
+    fn instant_daily_params(level: usize, date: Date) -> Option<String> {
+        Some(board_of(level, date))
     }
 
     fn race_params(variant: usize, seed: u32, _work: &mut Work) -> Result<String, OutOfWork> {
@@ -64,6 +68,10 @@ impl Product for Fifteen {
             Params::Board(_) => size,
         }
     }
+}
+
+fn board_of(level: usize, date: Date) -> String {
+    Params::Board(daily_board(date, size(level))).to_string()
 }
 
 fn size(level: usize) -> BoardSize {
