@@ -11,7 +11,7 @@ use grid::Size;
 /// use fifteen::{BoardSize, HeatScale};
 ///
 /// let heat = HeatScale::new(BoardSize::new(4, 4)?.grid());
-/// assert_eq!([0, 1, 2, 3, 6].map(|distance| heat.percent(distance)), [0, 20, 48, 75, 100]);
+/// assert_eq!([0, 1, 2, 3, 6].map(|distance| heat.percent(distance)), [0, 20, 49, 75, 100]);
 /// # Ok::<(), fifteen::BoardError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

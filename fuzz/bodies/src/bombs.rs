@@ -67,7 +67,7 @@ pub fn bombs() -> Vec<Bomb> {
         bomb::<Loopy>("loops", LOOP, &[&stroke, "clear"]),
         bomb::<Loopy>("loops undone", LOOP, &[&stroke, "@undo", "@redo", "@undo"]),
         bomb::<Loopy>("marks", LOOP, &[&marks("c"), &marks("s")]),
-        bomb::<Loopy>("marks cleared and undone", LOOP, &[&marks("x"), "clear", "@undo"]),
+        bomb::<Loopy>("marks cleared and undone", LOOP, &[&marks("x"), "clear", "@undo", "@undo"]),
         bomb::<Loopy>("dots", LOOP, &["*3", "*4"]),
         bomb::<Loopy>("pauses", LOOP, &["@pause", "@resume"]),
         bomb::<Lamps>("presses", "size=9&seed=7", &["3", "4"]),

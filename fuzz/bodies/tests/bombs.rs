@@ -18,6 +18,6 @@ fn every_bomb_exceeds_the_budget() {
             OverBudget::Bytes(_) => 2,
         }] += 1;
     }
-    assert_eq!(n_by_limit.iter().sum::<i32>(), 18);
+    assert_eq!(n_by_limit.iter().sum::<i32>(), 20);
     assert!(n_by_limit[0] > 0 && n_by_limit[1] > 0, "{n_by_limit:?}");
 }
