@@ -109,7 +109,7 @@ fn an_unusable_database_is_reported_in_one_line() {
         ),
         (
             "postgres://azulejo@127.0.0.1:1/none".into(),
-            "could not open the database: it doesn't answer",
+            "could not open the database: Connection refused",
         ),
         (
             "postgres://azulejo@unknown.invalid/none".into(),
