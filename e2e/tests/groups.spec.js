@@ -179,6 +179,7 @@ for (const colorScheme of ["light", "dark"]) {
     await solveDaily(bob);
     await ana.setViewportSize({ width: 320, height: 640 });
     await ana.reload();
+    await ana.getByLabel("Daily puzzle").selectOption("Loop Easy");
     await expect(ana.getByRole("table", { name: "Weekly leaderboard" }).getByRole("row")).toHaveCount(2);
     await fitsPhone(ana);
     await ana.getByRole("button", { name: /^Remove/ }).click();

@@ -245,7 +245,8 @@ fn HelpBox(page: LoopPage) -> impl IntoView {
     let is_shown = move || page.hints.hint.with(Option::is_some);
     view! {
         <div class="loop-panel">
-            <p class="loop-help" role="status">{said}</p>
+            // A long hint scrolls, also with keys.
+            <p class="loop-help" role="status" tabindex=move || is_shown().then_some("0")>{said}</p>
             {move || is_shown().then(|| view! {
                 <IconButton icon=Icon::Close label=words.dismiss on_press=move |()| page.hints.clear_hint() />
             })}
