@@ -109,7 +109,7 @@ test("nothing is sent before the player joins, which is offered after the first 
   await expect(offer).toContainText("Compare your games with other players?");
   await button(page, "Join").click();
   await expect(dialog(page)).toContainText("with its moves and times");
-  await expect(dialog(page).locator("p").filter({ hasText: /\.$/ })).toHaveCount(3);
+  await expect(dialog(page).locator("p").filter({ hasText: /\.$/ })).toHaveCount(4);
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await button(page, "No thanks").click();
