@@ -36,14 +36,14 @@ export const solutionOf = (board, ...options) =>
   JSON.parse(execFileSync(binary, ["fifteen", "solve", board, "--json", ...options], { encoding: "utf8" }));
 
 /** Presses the arrow keys of these moves. */
-export async function pressMoves(page, moves) {
-  for (const letter of moves) await page.keyboard.press(ARROWS[letter]);
+export async function pressMoves(page, moves, options) {
+  for (const letter of moves) await page.keyboard.press(ARROWS[letter], options);
 }
 
 /** Solves the board with keys, in the fewest moves. */
-export async function solveBoard(page) {
+export async function solveBoard(page, options) {
   const side = Math.sqrt(await page.getByRole("gridcell").count());
   const all = await tiles(page);
   const rows = Array.from({ length: side }, (_, at) => all.slice(at * side, (at + 1) * side).join(" "));
-  await pressMoves(page, solutionOf(rows.join("/")).path);
+  await pressMoves(page, solutionOf(rows.join("/")).path, options);
 }
