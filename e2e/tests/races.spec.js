@@ -217,7 +217,7 @@ test("Slide and Loop races start, and Loop doesn't ask about another open puzzle
   const forbidden = async (...names) => {
     for (const name of names) await expect(button(page, name)).toHaveCount(0);
   };
-  await expect(button(page, "Cross")).toBeVisible();
+  await expect(button(page, "Mark")).toBeVisible();
   await forbidden("Hint", "Check");
   await page.keyboard.press("h");
   await expect(notices(page)).toContainText("Hints and solutions aren’t available");
