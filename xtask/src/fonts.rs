@@ -104,7 +104,7 @@ mod tests {
         let style = std::fs::read_to_string(web.join("style/05-fonts.css")).unwrap();
         let ranges =
             style.split("unicode-range:").skip(1).filter_map(|rest| rest.split(';').next());
-        // Those of the full files come first.
+        // The ranges of the full files come first.
         let ranges: Vec<&str> = ranges.skip(2).collect();
         assert_eq!(ranges.len(), 2, "{style}");
         let files = crate::pack::files_in(&web.join("src/ui")).unwrap();

@@ -91,7 +91,7 @@ impl Replica {
         tokio::spawn(async move {
             let beating = async {
                 loop {
-                    // The clock of a new primary may be behind that of the old one.
+                    // The clock of a new primary may be behind the old primary's clock.
                     let beat = "INSERT INTO proof (id, at, padding) \
                                 VALUES ($1, CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT), '') \
                                 ON CONFLICT (id) DO UPDATE SET at = GREATEST(proof.at, excluded.at) RETURNING at";
