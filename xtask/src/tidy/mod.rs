@@ -14,6 +14,7 @@ mod length;
 mod licences;
 mod opening;
 mod products;
+mod statics;
 mod toolchain;
 mod tree;
 
@@ -66,6 +67,7 @@ pub(crate) fn run() -> Result<(u64, Vec<String>)> {
         layers::check(&tree),
         length::check(&tree),
         products::check(&tree),
+        statics::check(&tree),
         toolchain::check(&tree)?,
     ];
     let n_rules = found.len() as u64 + 3;

@@ -16,9 +16,8 @@ use wasm_bindgen_futures::spawn_local;
 use wire::api;
 use wire::history::Solved;
 
-use super::account::is_key_unknown;
 use super::client::{Problem, post};
-use super::player::player;
+use super::player::{is_key_unknown, player};
 use super::{race, starts, turn};
 use crate::platform::browser::Timer;
 use crate::platform::context;

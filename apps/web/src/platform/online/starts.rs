@@ -7,10 +7,9 @@ use controller::online::tickets::{Ticket, TicketCommand, TicketDesk, Tickets};
 use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
-use super::account::is_key_unknown;
 use super::client::{find_server, post};
 use super::outbox;
-use super::player::player;
+use super::player::{is_key_unknown, player};
 use crate::platform::context;
 use crate::platform::store::{Slot, store};
 

@@ -20,9 +20,8 @@ use serde_json::json;
 use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
-use super::account::{is_key_unknown, tell};
 use super::client::get;
-use super::player::{is_key_refused, player};
+use super::player::{is_key_refused, is_key_unknown, player, tell};
 use super::turn;
 use crate::platform::browser::Timer;
 use crate::platform::context;

@@ -12,7 +12,7 @@ use super::STYLE;
 use super::daily_leaderboards;
 use super::distribution::Histogram;
 use super::group_tables::InGroups;
-use super::links::links_to;
+use super::links::{links_to, replay_link};
 use super::standing::leaderboard_href;
 use super::words::leaderboard_words;
 use crate::platform::browser::{adopt_style, focus_without_scrolling, today_signal};
@@ -20,7 +20,7 @@ use crate::platform::formats::Computed;
 use crate::platform::online::account::is_key_unknown;
 use crate::platform::online::client::{Problem, find_server, get, has_no_server, in_path, server};
 use crate::platform::online::player::{full_name, player};
-use crate::ui::components::{Button, Choice, Glyph, Icon, Segmented, TextPage};
+use crate::ui::components::{Button, Choice, Segmented, TextPage};
 use crate::ui::route::link;
 use crate::ui::shell::shell;
 
@@ -286,16 +286,6 @@ fn player_row(row: &LeaderboardRow, is_own: bool) -> impl IntoView + use<> {
             <td class="number">{row.moves}</td>
             <td>{replay}</td>
         </tr>
-    }
-}
-
-pub(super) fn replay_link(name: &str, result: &str) -> impl IntoView + use<> {
-    let label = (leaderboard_words().replay_of)(name);
-    let replay = link(&format!("/replay?result={}", in_path(result)));
-    view! {
-        <a class="replay" href=replay aria-label=label.clone() title=label>
-            <Glyph icon=Icon::Play />
-        </a>
     }
 }
 
