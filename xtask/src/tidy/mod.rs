@@ -12,6 +12,7 @@ mod glossary;
 mod layers;
 mod length;
 mod licences;
+mod listed;
 mod opening;
 mod products;
 mod statics;
@@ -66,6 +67,7 @@ pub(crate) fn run() -> Result<(u64, Vec<String>)> {
         dead::check(&tree),
         layers::check(&tree),
         length::check(&tree),
+        listed::check(&tree),
         products::check(&tree),
         statics::check(&tree),
         toolchain::check(&tree)?,
