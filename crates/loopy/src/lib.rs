@@ -27,6 +27,7 @@
 //! ```
 
 mod archive;
+mod attempt;
 mod board;
 mod cycle;
 mod daily;
@@ -48,6 +49,7 @@ mod statistics;
 mod tour;
 
 pub use archive::{Archive, ArchiveError, DayResult, LogicArchive};
+pub use attempt::Attempt;
 pub use board::{Board, Clue, ClueError, Finding, IllegalMove, Move, Undo, check};
 pub use cycle::{Loop, LoopError};
 pub use daily::{Daily, DailyError};

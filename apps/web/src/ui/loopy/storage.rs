@@ -60,6 +60,8 @@ pub(super) struct Settings {
     pub(super) clock: bool,
     /// Whether the number of strokes is shown.
     pub(super) strokes: bool,
+    /// Whether cells with two lines cross out their other edges.
+    pub(super) auto_cross: bool,
     /// The size of the last new Logic puzzle.
     pub(super) logic_side: usize,
     /// The level of the last new Logic puzzle, as its index.
@@ -111,6 +113,7 @@ impl Default for Settings {
             large: true,
             clock: true,
             strokes: false,
+            auto_cross: false,
             logic_side: 6,
             logic_level: 0,
             level,

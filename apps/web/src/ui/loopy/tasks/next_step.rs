@@ -154,7 +154,7 @@ impl FindStep {
                     placed.extend(flipped.into_iter().map(PlacedMark::Line));
                 }
                 Move::Mark(marks) => placed.extend(marks.into_iter().map(PlacedMark::Pencil)),
-                Move::Clear => return None,
+                Move::Clear | Move::Attempt(_) => return None,
             }
         }
         placed.iter().all(|mark| mark.is_on(problem.size())).then_some(placed)

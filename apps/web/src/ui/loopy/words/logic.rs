@@ -48,7 +48,9 @@ texts! {
         },
         several: "Many loops fit these numbers, too many to count. Any of them is a solution.",
         uncounted: "Counting the loops that fit these numbers took too long.",
+        /// The hints used, to which each Check is added where they are not told apart.
         hints_used(n: usize) { count(n, "hint") },
+        checks_used(n: usize) { count(n, "check") },
         solved_text(time: &str) { format!("You matched every number in {time}.") },
         share_solved(time: &str) { format!("Solved in {time}") },
         share_title(name: &str) { format!("Loop {name}") },
@@ -61,6 +63,8 @@ texts! {
         show_clock: "Show the clock",
         /// The button for the next harder puzzle of a day, from the second level on.
         next_level: ["Play Medium", "Play Hard", "Play Expert", "Play Extreme"],
+        auto_cross: "Automatic crosses",
+        auto_cross_hint: "A cell with two lines crosses out its other sides.",
         strokes_count: "Count strokes",
         strokes_hint: "Shows the number of strokes next to the time",
         strokes(n: usize) { count(n, "stroke") },
@@ -102,6 +106,9 @@ texts! {
                 MarkTool::Straight => "The loop goes straight through these cells. Drag to mark several.",
             }
         },
+        try_from_here: "Try from here",
+        keep: "Keep",
+        take_back: "Take back",
         dismiss: "Close hint",
         previous_part: "Previous part",
         next_part: "Next part",
