@@ -63,5 +63,5 @@ pub use link::{Params, ParamsError, ParseMoveError};
 pub use pencil::{CellMark, MarkPlace, MarkPoint, MarkTool, PencilMark};
 pub use puzzle::Loopy;
 pub use scene::{Scene, picture};
-pub use statistics::{DailyPuzzle, Statistics};
+pub use statistics::{DailyPuzzle, Statistics, TIME_STEPS};
 pub use tour::{NoLoop, random_tour};

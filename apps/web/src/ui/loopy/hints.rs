@@ -290,7 +290,7 @@ fn check_result(found: &NextStep, is_unique: bool) -> ShownHint {
 }
 
 impl HintPart {
-    fn of(size: Size, part: &ExplainedPart) -> Self {
+    pub(super) fn of(size: Size, part: &ExplainedPart) -> Self {
         let cell = |index: usize| size.at(index);
         let deduced = parsed(&part.deduced);
         HintPart {
