@@ -72,8 +72,7 @@ test("a started daily challenge continues when it is chosen again", async ({ pag
   await visit(page, "/slide");
   const choose = async () => {
     await button(page, "New challenge").click();
-    await button(openDialog(page), "Daily challenge").click();
-    await button(openDialog(page), "Start").click();
+    await button(openDialog(page), "Play today’s challenge").click();
   };
   await choose();
   await slideBoard(page).focus();

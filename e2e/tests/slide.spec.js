@@ -270,12 +270,14 @@ test("the form starts a challenge, and its clock stops for Pause, dialogs and hi
   await visit(page, "/slide");
   await button(page, "New challenge").click();
   const dialog = openDialog(page);
-  await dialog.getByLabel("Board").selectOption("Classic (8×8)");
+  await dialog.getByRole("radio", { name: "Classic (8×8)" }).check({ force: true });
   await expect(dialog.getByLabel("Gaps").locator("option")).toHaveCount(2);
+  await dialog.getByText("More options").click();
   await dialog.getByLabel("Seed").fill("x");
   await expect(dialog.getByRole("button", { name: "Start" })).toBeDisabled();
   await dialog.getByLabel("Seed").fill("77");
-  await dialog.getByRole("button", { name: "Easy 50" }).click();
+  await dialog.getByRole("radio", { name: "Easy 50" }).check({ force: true });
+  await expect(dialog.getByLabel("Shuffle moves")).toHaveValue("50");
   await dialog.getByRole("button", { name: "Start" }).click();
   // The classic board has one gap by default.
   await expect(page).toHaveURL(/\?seed=77&steps=50&board=classic&gapConfig=1s&v=2$/);

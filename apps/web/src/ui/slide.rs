@@ -2,6 +2,7 @@
 
 mod announcements;
 mod board;
+mod board_fields;
 mod board_view;
 mod dialogs;
 mod display;
@@ -12,6 +13,7 @@ mod goal;
 mod guide;
 mod links;
 mod motion;
+mod new_challenge;
 mod panel;
 mod picture;
 mod pointer;
@@ -46,11 +48,12 @@ pub use tasks::TASKS;
 use words::{card, words};
 
 use board::Board;
-use dialogs::{EditBoard, Help, NewChallenge, copy_link};
+use dialogs::{EditBoard, Help, copy_link};
 use display::Display;
 use game::{Dialogs, SlidePage};
 use guide::GuideOrPanel;
 use links::href;
+use new_challenge::NewChallenge;
 use panel::Controls;
 use viewport::follow_viewport;
 
