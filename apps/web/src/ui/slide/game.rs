@@ -248,10 +248,10 @@ impl SlidePage {
             own: own.as_ref(),
             tile,
             hinted: match &reviewed {
-                Some((_, piece)) => *piece,
-                None => {
-                    self.coach.with_untracked(|coach| coach.shown_hint().map(|hint| hint.piece))
-                }
+                Some((_, moved)) => *moved,
+                None => self.coach.with_untracked(|coach| {
+                    coach.shown_hint().map(|hint| (hint.piece, hint.dir))
+                }),
             },
             shows_whole: self.shows_whole.get_untracked(),
             reviewed: reviewed.as_ref().map(|(slide, _)| slide.board()),
