@@ -44,7 +44,7 @@ mod shape;
 mod state;
 mod table;
 
-pub use argument::{Argument, ArgumentStep};
+pub use argument::{Argument, ArgumentError, ArgumentStep, check_argument, follows_by_count};
 pub use budget::{Budget, Stopped, unlimited};
 pub use check::{ProofError, check_proof};
 pub use conflict::{Conflict, find_conflict};

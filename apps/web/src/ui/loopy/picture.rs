@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::clues::{ClueState, areas_view, borders_view, clue_view};
 use super::hints::ShownHint;
 use super::line::{self, Growth};
-use super::notes::{NotePaths, note_paths};
+use super::notes::{NotePaths, marks_path, note_paths};
 use super::storage::{Settings, ShownClues};
 use crate::platform::browser::adopt_style;
 
@@ -81,7 +81,7 @@ pub(super) fn Picture(
             <path class="loop-grid" d=grid_path(size) />
             {borders}
             {move || lit.get().map(|cell| highlight_view(size, cell, scene))}
-            {move || hint.get().map(|hint| hint_view(size, &hint))}
+            {move || hint.get().map(|hint| scene.with_untracked(|scene| hint_view(size, scene, &hint)))}
             <g class="loop-line">
                 <For each=move || pieces.get() key=|piece| *piece let(piece)>
                     <path d=piece.path(size) class=growth(piece.growth) pathLength="2" />
@@ -170,16 +170,18 @@ fn highlight_view(size: Size, cell: Cell, scene: Memo<Scene>) -> impl IntoView {
 
 /// Draws a hint: its numbers, lines and marks, the highlighted cells, the continuation of one of several loops, and the
 /// mistake.
-fn hint_view(size: Size, hint: &ShownHint) -> impl IntoView + use<> {
-    let cells = hint.cells.iter().map(|&cell| {
+fn hint_view(size: Size, scene: &Scene, hint: &ShownHint) -> impl IntoView + use<> {
+    let part = hint.shown().cloned().unwrap_or_default();
+    let cells = part.cells.iter().map(|&cell| {
         let (x, y, width, height) = cell_box(size, cell, 12);
         view! { <rect class="loop-highlight" x=x y=y width=width height=height rx="50" /> }
     });
-    let numbers = hint.numbers.iter().map(|&(cell, _)| {
+    let numbers = part.numbers.iter().map(|&(cell, _)| {
         let (x, y, width, height) = cell_box(size, cell, 40);
         view! { <rect class="loop-basis" x=x y=y width=width height=height rx="50" /> }
     });
-    let lines = hint.lines.iter().map(|&edge| edge_path(size, edge)).collect::<String>();
+    let lines = hint.lines.iter().chain(&part.lines).map(|&edge| edge_path(size, edge));
+    let lines = lines.collect::<String>();
     let place_path = |place: MarkPlace| match place {
         MarkPlace::Edge(edge) => edge_path(size, edge),
         MarkPlace::Cell(cell) => {
@@ -187,20 +189,22 @@ fn hint_view(size: Size, hint: &ShownHint) -> impl IntoView + use<> {
             format!("M{x} {y}h1")
         }
     };
-    let premises = hint.premises.iter().map(|&place| place_path(place)).collect::<String>();
+    let premises = part.premises.iter().map(|&place| place_path(place)).collect::<String>();
     let wrong = hint.wrong.map(place_path);
     view! {
         {cells.collect_view()}
         {numbers.collect_view()}
         <path class="loop-premises" d=premises />
         <path class="loop-next" d=lines />
+        <path class="loop-deduced" d=marks_path(scene, &part.marks) />
         {wrong.map(|wrong| view! { <path class="loop-wrong" d=wrong /> })}
     }
 }
 
 /// Draws the letters that a hint gives to its numbers, each in a corner of the number's cell.
 fn letters_view(size: Size, hint: &ShownHint) -> impl IntoView + use<> {
-    let letters = hint.numbers.iter().filter_map(|&(cell, letter)| Some((cell, letter?)));
+    let numbers = hint.shown().map(|part| part.numbers.clone()).unwrap_or_default();
+    let letters = numbers.into_iter().filter_map(|(cell, letter)| Some((cell, letter?)));
     let letters = letters.map(|(cell, letter)| {
         let (x, y, width, _) = cell_box(size, cell, 40);
         let side = line::unit(size) * 22 / 100;

@@ -231,7 +231,7 @@ fn HelpBox(page: LoopPage) -> impl IntoView {
     let said = move || {
         let hint = page.hints.hint.get();
         let text = match &hint {
-            Some(hint) => Some(hint.text.clone()),
+            Some(hint) => hint.shown().map(|part| part.text.clone()),
             None => page.hints.is_searching.get().then(|| words.searching.to_owned()),
         };
         let title = hint.as_ref().and_then(|hint| hint.title);
@@ -250,7 +250,35 @@ fn HelpBox(page: LoopPage) -> impl IntoView {
             {move || is_shown().then(|| view! {
                 <IconButton icon=Icon::Close label=words.dismiss on_press=move |()| page.hints.clear_hint() />
             })}
+            <HintParts page=page />
         </div>
+    }
+}
+
+/// The buttons to go through a hint that has several parts.
+#[component]
+fn HintParts(page: LoopPage) -> impl IntoView {
+    let words = help_words();
+    let state = Memo::new(move |_| {
+        page.hints.hint.with(|hint| hint.as_ref().map_or((0, 0), |hint| (hint.part, hint.parts.len())))
+    });
+    let turn = move |by: isize| {
+        let part = state.get_untracked().0.checked_add_signed(by);
+        page.hints.show_part(part.unwrap_or_default());
+    };
+    let has_parts = Memo::new(move |_| state.get().1 > 1);
+    let is_first = Signal::derive(move || state.get().0 == 0);
+    let is_last = Signal::derive(move || state.get().0 + 1 == state.get().1);
+    move || {
+        has_parts.get().then(|| {
+            view! {
+                <div class="loop-parts">
+                    <IconButton icon=Icon::Back label=words.previous_part disabled=is_first on_press=move |()| turn(-1) />
+                    <span class="number">{move || (words.part_of)(state.get().0 + 1, state.get().1)}</span>
+                    <IconButton icon=Icon::Next label=words.next_part disabled=is_last on_press=move |()| turn(1) />
+                </div>
+            }
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! The stored sessions, and changes to them from several tabs.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 
 use ::fifteen::session::{Session, Solve};
@@ -9,16 +9,25 @@ use leptos::prelude::*;
 use super::settings::{LIST, SESSION, SessionEntry, SessionList, SolveRow, Solves};
 use super::words::words;
 use crate::platform::browser::random_seed;
+use crate::platform::context;
 use crate::platform::store::{Slot, store};
 
 /// Maximum number of tabs stored with a session.
 const MOST_TABS: usize = 8;
 
-thread_local! {
-    /// This tab's changes by session, oldest first.
-    static OWN: RefCell<BTreeMap<u32, Vec<SessionChange>>> = const { RefCell::new(BTreeMap::new()) };
-    /// The last session number that this tab has assigned.
-    static LAST: Cell<u32> = const { Cell::new(0) };
+/// What this tab has done to the sessions.
+#[derive(Default)]
+struct Tab {
+    /// Its number.
+    number: OnceCell<u32>,
+    /// Its changes by session, oldest first.
+    changes: RefCell<BTreeMap<u32, Vec<SessionChange>>>,
+    /// The last session number that it has assigned.
+    last: Cell<u32>,
+}
+
+fn tab() -> &'static Tab {
+    context::state()
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,7 +137,7 @@ impl Sessions {
         if list.is_empty() {
             list.push(first_entry(new_number(&list)));
         }
-        OWN.with_borrow_mut(|own| own.remove(&number));
+        tab().changes.borrow_mut().remove(&number);
         // The list is written first, so that other tabs close the session before its slot disappears.
         self.write_list(list);
         store().remove(&Slot::<Solves>::new(&slot_of(number)));
@@ -177,7 +186,7 @@ impl Sessions {
         if store().read(&LIST).is_none() {
             self.write_list(list);
         }
-        OWN.with_borrow_mut(|own| own.entry(number).or_default().push(change));
+        tab().changes.borrow_mut().entry(number).or_default().push(change);
         self.write(number, solves);
     }
 
@@ -195,15 +204,14 @@ impl Sessions {
     /// changes yet, they are applied again.
     fn follow_tab(self, number: u32) {
         let stored = stored(number).filter(|_| has(&read_list(), number));
-        let missing = OWN.with_borrow_mut(|own| {
-            let of_session = own.get(&number).map_or(&[][..], Vec::as_slice);
-            let missing = missing(stored.as_ref(), tab_number(), of_session).to_vec();
-            // A removed session stays removed, even if another tab writes it later.
-            if stored.is_none() {
-                own.remove(&number);
-            }
-            missing
-        });
+        let mut changes = tab().changes.borrow_mut();
+        let of_session = changes.get(&number).map_or(&[][..], Vec::as_slice);
+        let missing = missing(stored.as_ref(), tab_number(), of_session).to_vec();
+        // A removed session stays removed, even if another tab writes it later.
+        if stored.is_none() {
+            changes.remove(&number);
+        }
+        drop(changes);
         let mut solves = solves_of(stored.unwrap_or_default());
         for change in &missing {
             change.repeat(&mut solves);
@@ -217,7 +225,7 @@ impl Sessions {
 
     fn write(self, number: u32, solves: Vec<Solve>) {
         let mut tabs = read(number).tabs;
-        let n_own = OWN.with_borrow(|own| own.get(&number).map_or(0, Vec::len));
+        let n_own = tab().changes.borrow().get(&number).map_or(0, Vec::len);
         tabs.remove(&tab_number());
         while tabs.len() >= MOST_TABS {
             tabs.pop_first();
@@ -275,8 +283,8 @@ fn has(list: &[SessionEntry], number: u32) -> bool {
 
 /// Assigns a number that no session has had.
 fn new_number(list: &[SessionEntry]) -> u32 {
-    let number = number_after(list, LAST.get(), (js_sys::Date::now() / 1_000.0) as u32);
-    LAST.set(number);
+    let number = number_after(list, tab().last.get(), (js_sys::Date::now() / 1_000.0) as u32);
+    tab().last.set(number);
     number
 }
 
@@ -306,13 +314,10 @@ fn solves_of(solves: Solves) -> Vec<Solve> {
 /// Returns the number of this tab, which identifies its changes. Numbers grow with time, so that
 /// the oldest tabs are dropped first.
 fn tab_number() -> u32 {
-    thread_local! {
-        static TAB: u32 = {
-            let seconds = (js_sys::Date::now() / 1_000.0) as u64 % (1 << 24);
-            ((seconds << 8) | u64::from(random_seed() % 256)) as u32
-        };
-    }
-    TAB.with(|tab| *tab)
+    *tab().number.get_or_init(|| {
+        let seconds = (js_sys::Date::now() / 1_000.0) as u64 % (1 << 24);
+        ((seconds << 8) | u64::from(random_seed() % 256)) as u32
+    })
 }
 
 fn slot_of(number: u32) -> String {

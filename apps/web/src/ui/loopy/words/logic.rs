@@ -103,6 +103,9 @@ texts! {
             }
         },
         dismiss: "Close hint",
+        previous_part: "Previous part",
+        next_part: "Next part",
+        part_of(part: usize, n_parts: usize) { format!("{part} of {n_parts}") },
         searching: "Searching…",
         technique(rule: Rule) -> &'static str { technique(rule) },
         place(size: Size, cell: Cell) {
