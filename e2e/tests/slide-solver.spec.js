@@ -356,7 +356,7 @@ test("a small complete picture is beside the board where there is room", async (
 });
 
 test("a truncated picture is refused", async ({ page }) => {
-  await visit(page, "/slide");
+  await visit(page, "/slide?free");
   await button(page, "Display settings").click();
   const whole = readFileSync(new URL("../../assets/pictures/light-thumb.jpg", import.meta.url));
   const input = page.locator("input[type=file]");
@@ -375,7 +375,7 @@ test("the picture chooser loads thumbnails", async ({ page }) => {
     const kind = response.url().includes("-thumb-") ? "thumbnails" : "pictures";
     sizes[kind].push(response.body().then(({ length }) => length));
   });
-  await visit(page, "/slide");
+  await visit(page, "/slide?free");
   await button(page, "Display settings").click();
   await expect.poll(() => sizes.thumbnails.length).toBe(6);
   expect(Math.max(...(await Promise.all(sizes.thumbnails)))).toBeLessThanOrEqual(16_000);

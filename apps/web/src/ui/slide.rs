@@ -57,7 +57,10 @@ use new_challenge::NewChallenge;
 use panel::Controls;
 use viewport::follow_viewport;
 
+/// The page: it continues a challenge, or opens today's.
 pub const PATH: &str = "/slide";
+/// Free play.
+pub const FREE_PLAY: &str = "/slide?free";
 
 /// Slide on the home page.
 pub const CARD: GameCard = GameCard {
@@ -127,7 +130,7 @@ fn label(params: &str, n_moves: usize, ms: Millis) -> String {
 
 /// Returns the URL of the game with these parameters.
 fn game_href(params: &str) -> String {
-    params.parse().map_or_else(|_| PATH.to_owned(), |challenge| href(&challenge))
+    params.parse().map_or_else(|_| FREE_PLAY.to_owned(), |challenge| href(&challenge))
 }
 
 fn todays_seed() -> u32 {

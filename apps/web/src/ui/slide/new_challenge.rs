@@ -6,11 +6,12 @@ use leptos::prelude::*;
 
 use super::board_fields::{BoardDraft, BoardFields, WrapFields};
 use super::game::SlidePage;
-use super::todays_seed;
 use super::words::words;
+use super::{FREE_PLAY, todays_seed};
 use crate::ui::components::{
     Button, FormDialog, Icon, SeedField, SeedText, TextField, Toggle, unique_id,
 };
+use crate::ui::route;
 
 /// Maximum in the form; links may contain more.
 const MAX_STEPS: u32 = 10_000;
@@ -59,9 +60,15 @@ pub fn NewChallenge(page: SlidePage) -> impl IntoView {
             on_submit=start
             class="slide-form"
         >
-            <Button icon=Icon::Calendar on_press=move |()| begin(Challenge::new(todays_seed()))>
-                {words.play_daily}
-            </Button>
+            <div class="slide-actions">
+                <Button icon=Icon::Calendar on_press=move |()| begin(Challenge::new(todays_seed()))>
+                    {words.play_daily}
+                </Button>
+                <Button icon=Icon::Shuffle on_press=move |()| {
+                    open.set(false);
+                    route::go(FREE_PLAY);
+                }>{words.free_play}</Button>
+            </div>
             <Levels steps=steps />
             <BoardFields draft=draft />
             <details class="slide-more">

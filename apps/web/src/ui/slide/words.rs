@@ -90,7 +90,7 @@ texts! {
         randomise_hint: "Any piece can be removed to make a gap.",
         continued: "You’ve started this challenge before. It continues where you left off.",
         start_again: "Start again",
-        play_daily: "Play today’s challenge",
+        play_daily: "Today’s challenge",
         more: "More options",
         level: "Level",
         presets: ["Easy", "Medium", "Hard", "Extra hard"],
