@@ -12,16 +12,16 @@ import { record } from "./measure.mjs";
 /** Paths, the keys that change their boards, and limits in bytes. */
 const arrows = ["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"];
 const PAGES = [
-  ["/", [], 230_000],
-  ["/slide", arrows, 750_000],
-  ["/loop", [], 750_000],
-  ["/loop/play?difficulty=medium&date=2025-11-30", [" ", ...arrows], 750_000],
-  ["/fifteen", arrows, 760_000],
-  ["/fifteen/speed", arrows, 760_000],
-  ["/fifteen/compare", [], 760_000],
-  ["/history", [], 750_000],
-  ["/leaderboards", [], 750_000],
-  ["/settings", [], 750_000],
+  ["/", [], 220_000],
+  ["/slide", arrows, 490_000],
+  ["/loop", [], 540_000],
+  ["/loop/play?difficulty=medium&date=2025-11-30", [" ", ...arrows], 700_000],
+  ["/fifteen", arrows, 380_000],
+  ["/fifteen/speed", arrows, 710_000],
+  ["/fifteen/compare", [], 670_000],
+  ["/history", [], 545_000],
+  ["/leaderboards", [], 625_000],
+  ["/settings", [], 595_000],
 ];
 
 /** Runs in the page: presses keys until the board changes, then notes the time in `window.usable`. */

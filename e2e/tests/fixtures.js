@@ -198,12 +198,16 @@ export const pairs = (text) => text.split(" ").map((pair) => pair.split(",").map
 /** Waits until the app has rendered the page, not only the static HTML. */
 export async function ready(page) {
   const heading = page.locator("#main h1");
+  // The page counts the parts that are loading.
+  const complete = page.locator("html:not([data-parts]), html[data-parts='0']");
   if (stopped.has(page)) {
     // The app starts in a timer, so a stopped clock has to advance.
-    const started = () => page.clock.runFor(1).then(() => heading.isVisible());
-    await expect.poll(started).toBe(true);
+    const started = () =>
+      page.clock.runFor(1).then(async () => (await heading.isVisible()) && (await complete.count()) === 1);
+    await expect.poll(started, { intervals: [10] }).toBe(true);
   }
   await expect(heading).toBeVisible();
+  await expect(complete).toHaveCount(1);
 }
 
 /** Pages with a stopped clock. */

@@ -9,6 +9,8 @@ use wasm_bindgen_cli_support::Bindgen;
 use crate::assemble::Files;
 use crate::cargo;
 use crate::pack::Effort;
+use crate::shorten::shorten;
+use crate::split;
 use crate::tools::PAGE_TARGET;
 
 /// Package of the bundles; each one is a binary.
@@ -75,11 +77,13 @@ fn short_paths() -> String {
     flags.join(" ")
 }
 
-/// Runs wasm-bindgen on a bundle. The assets are, for example, `slide_bg.wasm` and its JavaScript glue `slide.js`.
+/// Splits a bundle and runs wasm-bindgen on its main part. The assets are, for example, `slide_bg.wasm`, its JavaScript glue
+/// `slide.js`, and the parts that [`split`] describes.
 pub(crate) fn bind(bundle: &CompiledBundle) -> Result<Files> {
     let CompiledBundle { name, module } = bundle;
+    let split::Split { main, parts } = split::split(name, &std::fs::read(module)?)?;
     let mut output = Bindgen::new()
-        .input_path(module)
+        .input_bytes(name, main)
         .out_name(name)
         .web(true)?
         .typescript(false)
@@ -87,6 +91,8 @@ pub(crate) fn bind(bundle: &CompiledBundle) -> Result<Files> {
         .omit_default_module_path(true)
         .remove_name_section(true)
         .remove_producers_section(true)
+        // The other parts import the function table.
+        .keep_lld_exports(true)
         .generate_output()
         .map_err(|error| anyhow!("wasm-bindgen: {error:#}"))?;
     // Libraries may include scripts that the glue imports.
@@ -99,8 +105,13 @@ pub(crate) fn bind(bundle: &CompiledBundle) -> Result<Files> {
     for (path, script) in output.local_modules() {
         files.insert(format!("snippets/{path}"), script.clone().into());
     }
-    let glue = output.js().replace("'./snippets/", "'/assets/snippets/");
+    let mut glue = output.js().replace("'./snippets/", "'/assets/snippets/");
+    if !parts.is_empty() {
+        glue = split::with_loader(&glue, name)?;
+        files.extend(parts);
+    }
+    let (glue, wasm) = shorten(&glue, &output.wasm_mut().emit_wasm())?;
     files.insert(format!("{name}.js"), glue.into());
-    files.insert(format!("{name}_bg.wasm"), output.wasm_mut().emit_wasm());
+    files.insert(format!("{name}_bg.wasm"), wasm);
     Ok(files)
 }

@@ -22,12 +22,15 @@ mod play;
 mod results;
 mod run;
 mod schemathesis;
+mod shorten;
 mod shrink;
 mod soak;
 mod sources;
+mod split;
 mod test;
 mod tidy;
 mod tools;
+mod wasm;
 mod web;
 
 use std::process::ExitCode;

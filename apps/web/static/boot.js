@@ -17,13 +17,42 @@ addEventListener("azulejo:section", ({ detail }) => {
   }
 });
 
+// Keys pressed before the bundle has started are for the board, which gets them once it is there.
+const early = [];
+function noteKey(event) {
+  const { key, code, shiftKey, target } = event;
+  const isForBoard = target === document.body && (key.length === 1 || key.startsWith("Arrow"));
+  if (!isForBoard || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  early.push({ key, code, shiftKey, bubbles: true, cancelable: true });
+}
+addEventListener("keydown", noteKey);
+
+/** Passes the early keys to the board, if the page has one. */
+function repeatKeys() {
+  if (!document.querySelector("#main h1")) return false;
+  removeEventListener("keydown", noteKey);
+  const board = document.querySelector("#main :is([role=application], [role=grid])");
+  for (const key of early.splice(0)) {
+    const target = board?.querySelector("[tabindex='0']") ?? board;
+    for (const type of ["keydown", "keyup"]) target?.dispatchEvent(new KeyboardEvent(type, key));
+  }
+  return true;
+}
+const started = new MutationObserver(() => {
+  if (repeatKeys()) started.disconnect();
+});
+started.observe(document.getElementById("app"), { childList: true, subtree: true });
+
 try {
   // Home, each game and the other pages have a bundle each; the page names its own.
   const bundle = document.getElementById("boot").dataset;
   const module = fetch(bundle.module);
   module.catch(() => {}); // reported below, by init
-  const { default: init, start_page } = await import(bundle.glue);
-  await init({ module_or_path: module });
+  const { default: init, start_page, provide } = await import(bundle.glue);
+  const main = await init({ module_or_path: module });
+  // The loader of the bundle's other parts needs the exports of the main part.
+  provide?.(main);
   start_page(base, `${new URL("/assets/worker.js", import.meta.url)}`);
 } catch (error) {
   fail(error);

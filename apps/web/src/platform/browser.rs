@@ -77,6 +77,16 @@ pub fn today_signal() -> ReadSignal<Date> {
     date
 }
 
+/// Calls `run` when the page is painted, so that what it loads doesn't delay that. Hidden pages aren't painted.
+pub fn after_paint(run: impl FnOnce() + 'static) {
+    let soon = move || set_timeout(run, Duration::ZERO);
+    if document().hidden() {
+        soon();
+    } else {
+        request_animation_frame(soon);
+    }
+}
+
 /// Calls `run` every `ms` milliseconds, for the lifetime of the current owner.
 pub fn every(ms: u64, run: impl Fn() + 'static) {
     // A pending tick must do nothing after the owner is gone.

@@ -16,11 +16,21 @@ pub struct StoredValues {
     pub games: &'static [GameStorage],
     /// Formats of the values that don't belong to a game.
     pub shared: &'static [StoredFormat],
-    /// Prefixes of the slots that the home page reads, by game.
-    pub read_by_home: &'static [&'static [&'static str]],
 }
 
-/// Declares the stored values, before storage is opened.
+/// Prefixes of the slots that the home page reads, by game.
+#[derive(Clone, Copy, Default)]
+struct ReadByHome(Prefixes);
+
+/// Prefixes of slots, by game.
+pub type Prefixes = &'static [&'static [&'static str]];
+
+/// Declares which slots the home page reads, before storage is opened.
+pub fn declare_read_by_home(prefixes: Prefixes) {
+    context::provide(ReadByHome(prefixes));
+}
+
+/// Declares the stored values, before any of them is checked.
 pub fn declare(values: StoredValues) {
     context::provide(values);
 }
@@ -63,7 +73,8 @@ pub fn capitalised(text: &str) -> String {
 
 /// Returns whether the home page reads this slot.
 pub fn is_read_by_home(slot: &str) -> bool {
-    declared().read_by_home.iter().copied().flatten().any(|prefix| slot.starts_with(prefix))
+    let ReadByHome(prefixes) = context::state();
+    prefixes.iter().copied().flatten().any(|prefix| slot.starts_with(prefix))
 }
 
 /// The storage formats of a game, and descriptions of its saves.

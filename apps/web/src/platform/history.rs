@@ -8,6 +8,7 @@ use wire::{MAX_RECORD_BYTES, to_json};
 
 use super::browser::now;
 use super::formats::{StoredFormat, check_any_game, level_name, storage_of};
+use super::services;
 use super::store::{Slot, store};
 use super::streak::store_streak;
 
@@ -66,10 +67,16 @@ pub fn add_solved(game: SolvedGame) -> Option<Solved> {
     history.add(solved.clone());
     store.write(&STORED, &history);
     store_streak(&history);
+    services::when_loaded(|services| (services.trim_replays)());
+    Some(solved)
+}
+
+/// Deletes the replays for which there is no room.
+pub fn trim_replays() {
+    let (store, history) = (store(), history());
     for name in history.surplus(ROOM, variant_of, |name| store.n_bytes(&slot_of(name))) {
         store.drop_record(&slot_of(&name));
     }
-    Some(solved)
 }
 
 /// Replaces the games of a month with those of another device. `is_in` returns whether a time is in that month.

@@ -3,7 +3,8 @@
 use controller::game::{GameSave, Save};
 
 use super::history;
-use super::online::outbox;
+use super::online::player::player;
+use super::services;
 use super::store::{RemovalReason, ReplacedGame, store};
 
 /// Stores everything that a save consists of. Returns the game that was replaced, and why.
@@ -15,7 +16,11 @@ pub fn execute(save: Save) -> (Option<ReplacedGame>, RemovalReason) {
         let result = solved.result.clone();
         let record = solved.record.clone();
         if let (Some(solved), Some(result)) = (history::add_solved(solved), result) {
-            outbox::add(result, solved, &record);
+            // Without a player there is nothing to send.
+            if player().is_some() {
+                services::when_loaded(move |services| (services.add)(result, solved, &record));
+                services::request();
+            }
         }
     }
     (replaced, reason.unwrap_or(RemovalReason::StartedAgain))

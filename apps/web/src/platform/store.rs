@@ -24,7 +24,7 @@ pub use controller::store::{
     Backup, BackupError, RecoverableValue, RecoveryList, RemovalReason, Share, Slot, StorageError,
 };
 pub use games::{ReplacedGame, RestoreError};
-pub use startup::open_journal;
+pub use startup::{migrate, open_journal, restore};
 pub use synced::{read_early, write_early};
 pub use wire::stored::{Stored, as_text, parse_text};
 

@@ -14,6 +14,7 @@ mod help;
 mod look;
 mod panel;
 mod parallel_search;
+pub mod parts;
 mod picture;
 mod preview;
 mod review;
@@ -36,20 +37,17 @@ use crate::platform::browser::today;
 use crate::platform::formats::GameStorage;
 use crate::platform::saved::SavedEntry;
 use crate::ui::catalogue::{DailyGroup, DailyPuzzle, GameCard, OpenGame, PageEntry};
-use crate::ui::components::{Icon, IconButton};
+use crate::ui::components::{Icon, IconButton, later_failure, later_part, page_part};
 use crate::ui::play_page::PlayPage;
-use crate::ui::recovery::ReplacedButton;
 use crate::ui::shell::shell;
 use board::Board;
 pub use storage::Face;
 pub use tasks::TASKS;
 use words::{card, words};
 
-use dialogs::{NewGame, Share, View};
 use game::{Dialogs, FifteenPage};
 use guide::GuideOrCounts;
-use panel::{Controls, Measures};
-use review::SolvedSheet;
+use parts::later;
 
 /// Path of the game page.
 pub const PATH: &str = "/fifteen";
@@ -110,13 +108,13 @@ pub const STORAGE: GameStorage = GameStorage {
 /// Fifteen's pages.
 pub const PAGES: &[PageEntry] = &[
     PageEntry { path: PATH, title: || words().title, view: || Page().into_any() },
-    PageEntry { path: DAILY, title: || daily::words().title, view: || daily::Page().into_any() },
+    PageEntry { path: DAILY, title: || daily::words().title, view: || page_part("daily") },
     PageEntry {
         path: COMPARE,
         title: || compare::words().title,
-        view: || compare::Page().into_any(),
+        view: || page_part("compare"),
     },
-    PageEntry { path: SPEED, title: || speed::words().title, view: || speed::Page().into_any() },
+    PageEntry { path: SPEED, title: || speed::words().title, view: || page_part("speed") },
 ];
 
 /// Lists today's puzzles. One that the player has started without a clock continues on the game page.
@@ -163,7 +161,7 @@ pub fn Page() -> impl IntoView {
             view! { <IconButton icon=icon label=label on_press=move |()| open.set(true) /> }
         };
         view! {
-            <ReplacedButton game=STORAGE.game />
+            {later_part(later(), |later| (later.tools)())}
             {tool(Icon::Link, words.share, share)}
             {tool(Icon::Image, words.view, view)}
         }
@@ -175,13 +173,10 @@ pub fn Page() -> impl IntoView {
             <div class="fifteen">
                 <GuideOrCounts page=page />
                 <Board page=page pan=page.pan />
-                <Controls page=page />
-                <Measures page=page />
+                {later_failure(later())}
+                {later_part(later(), move |later| (later.panels)(page))}
             </div>
         </PlayPage>
-        <NewGame page=page />
-        <Share page=page />
-        <View page=page />
-        <SolvedSheet page=page />
+        {later_part(later(), move |later| (later.dialogs)(page))}
     }
 }

@@ -13,6 +13,7 @@ mod learn;
 mod line;
 mod notes;
 mod opening;
+pub mod parts;
 mod picture;
 mod play;
 mod pointer;
@@ -28,12 +29,6 @@ mod storage;
 mod tasks;
 mod words;
 
-pub use archive::Archive;
-pub use home::Page;
-pub use play::Play;
-pub use practice::Practice;
-pub use statistics::Statistics;
-
 use ::loopy::logic::LogicDaily;
 use ::loopy::{Daily, DayResult, Difficulty, Params};
 use ::play::{DayState, Puzzle, clock_text};
@@ -44,6 +39,7 @@ use crate::platform::formats::GameStorage;
 use crate::platform::saved::SavedEntry;
 use crate::platform::work::TaskEntry;
 use crate::ui::catalogue::{DailyGroup, DailyPuzzle, GameCard, OpenGame, PageEntry};
+use crate::ui::components::page_part;
 use home::logic_daily;
 use words::{archive_words, card, practice_words, statistics_words, words};
 
@@ -113,15 +109,15 @@ pub const STORAGE: GameStorage = GameStorage {
 pub const TASKS: &[TaskEntry] = tasks::TASKS;
 
 pub const PAGES: &[PageEntry] = &[
-    PageEntry { path: HOME, title: || words().title, view: || Page().into_any() },
-    PageEntry { path: PLAY, title: || words().title, view: || Play().into_any() },
-    PageEntry { path: ARCHIVE, title: || archive_words().title, view: || Archive().into_any() },
+    PageEntry { path: HOME, title: || words().title, view: || page_part("home") },
+    PageEntry { path: PLAY, title: || words().title, view: || page_part("play") },
+    PageEntry { path: ARCHIVE, title: || archive_words().title, view: || page_part("archive") },
     PageEntry {
         path: STATISTICS,
         title: || statistics_words().title,
-        view: || Statistics().into_any(),
+        view: || page_part("statistics"),
     },
-    PageEntry { path: PRACTICE, title: || practice_words().title, view: || Practice().into_any() },
+    PageEntry { path: PRACTICE, title: || practice_words().title, view: || page_part("practice") },
 ];
 
 /// Lists today's puzzles: the classic ones, and those of Logic.

@@ -26,7 +26,7 @@ pub use group_words::group_words;
 pub use groups::Groups;
 pub use leaderboard::Leaderboards;
 pub use race_page::{RacePage, race_again};
-pub use race_tools::{RaceTools, UnlessRacing, forbids, title_in_race};
+pub use race_tools::{RaceTools, UnlessRacing, forbids, give_up_button, title_in_race};
 pub use race_words::{Aid, race_words};
 pub use settings::OnlineSection;
 pub use standing::{Standing, leaderboard_href, short_state};

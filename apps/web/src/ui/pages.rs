@@ -6,6 +6,7 @@ mod history;
 mod home;
 mod licences;
 mod not_found;
+pub mod parts;
 mod settings;
 mod stored_tables;
 mod today;
@@ -23,10 +24,8 @@ use games::Route;
 use leptos::prelude::IntoAny;
 
 use crate::ui::catalogue::PageEntry;
-use crate::ui::list::REPLAYS;
-use crate::ui::online::{
-    Groups, Leaderboards, RacePage, group_words, leaderboard_words, race_words,
-};
+use crate::ui::components::page_part;
+use crate::ui::online::{group_words, leaderboard_words, race_words};
 use crate::ui::replay;
 use crate::ui::words::{home_words, not_found_words};
 use words::{about_words, history_words, licences_words, settings_words};
@@ -53,42 +52,42 @@ pub const PAGES: &[PageEntry] = &[
     PageEntry {
         path: Route::SETTINGS.path(),
         title: || settings_words().title,
-        view: || Settings().into_any(),
+        view: || page_part("settings"),
     },
     PageEntry {
         path: Route::HISTORY.path(),
         title: || history_words().title,
-        view: || History().into_any(),
+        view: || page_part("history"),
     },
     PageEntry {
         path: Route::LEADERBOARDS.path(),
         title: || leaderboard_words().title,
-        view: || Leaderboards().into_any(),
+        view: || page_part("leaderboards"),
     },
     PageEntry {
         path: Route::RACES.path(),
         title: || race_words().title,
-        view: || RacePage().into_any(),
+        view: || page_part("races"),
     },
     PageEntry {
         path: Route::GROUPS.path(),
         title: || group_words().title,
-        view: || Groups().into_any(),
+        view: || page_part("groups"),
     },
     PageEntry {
         path: Route::REPLAY.path(),
         title: || replay::words().title,
-        view: || replay::Page(replay::PageProps { games: REPLAYS }).into_any(),
+        view: || page_part("replay"),
     },
     PageEntry {
         path: Route::ABOUT.path(),
         title: || about_words().title,
-        view: || About().into_any(),
+        view: || page_part("about"),
     },
     PageEntry {
         path: Route::LICENCES.path(),
         title: || licences_words().title,
-        view: || Licences().into_any(),
+        view: || page_part("licences"),
     },
     NOT_FOUND,
 ];

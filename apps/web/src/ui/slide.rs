@@ -15,6 +15,7 @@ mod links;
 mod motion;
 mod new_challenge;
 mod panel;
+pub mod parts;
 mod picture;
 mod pointer;
 mod preview;
@@ -40,21 +41,17 @@ use crate::platform::browser::{adopt_style, today};
 use crate::platform::formats::GameStorage;
 use crate::platform::saved::SavedEntry;
 use crate::ui::catalogue::{DailyGroup, DailyPuzzle, GameCard, OpenGame, PageEntry};
-use crate::ui::components::{Icon, IconButton};
+use crate::ui::components::{Icon, IconButton, later_failure, later_part};
 use crate::ui::play_page::PlayPage;
-use crate::ui::recovery::ReplacedButton;
 use crate::ui::shell::shell;
 pub use tasks::TASKS;
 use words::{card, words};
 
 use board::Board;
-use dialogs::{EditBoard, Help, copy_link};
-use display::Display;
 use game::{Dialogs, SlidePage};
 use guide::GuideOrPanel;
 use links::href;
-use new_challenge::NewChallenge;
-use panel::Controls;
+use parts::later;
 use viewport::follow_viewport;
 
 /// The page: it continues a challenge, or opens today's.
@@ -150,8 +147,7 @@ pub fn Page() -> impl IntoView {
     let tools = move || {
         let Dialogs { display, help, .. } = page.dialogs;
         view! {
-            <ReplacedButton game=STORAGE.game />
-            <IconButton icon=Icon::Link label=words.copy_link on_press=move |()| copy_link(page) />
+            {later_part(later(), move |later| (later.tools)(page))}
             <IconButton icon=Icon::Image label=words.display on_press=move |()| display.set(true) />
             <IconButton icon=Icon::Help label=words.help on_press=move |()| help.set(true) />
         }
@@ -161,12 +157,10 @@ pub fn Page() -> impl IntoView {
             <div class="slide" class:beside=move || page.fit.get().right node_ref=stage>
                 <GuideOrPanel page=page />
                 <Board page=page />
-                <Controls page=page />
+                {later_failure(later())}
+                {later_part(later(), move |later| (later.below)(page))}
             </div>
         </PlayPage>
-        <NewChallenge page=page />
-        <EditBoard page=page />
-        <Display page=page />
-        <Help page=page />
+        {later_part(later(), move |later| (later.dialogs)(page))}
     }
 }

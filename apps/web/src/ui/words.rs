@@ -7,7 +7,7 @@ mod shared;
 
 use grid::Date;
 
-pub use shared::{common_words, home_words, not_found_words, storage_words};
+pub use shared::{common_words, home_words, not_found_words, part_words, storage_words};
 
 /// Declares a struct of UI strings, its English values and the function that returns them.
 ///

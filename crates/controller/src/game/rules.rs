@@ -65,7 +65,7 @@ pub trait Rules<P: Puzzle>: Send + Sync {
         None
     }
 
-    /// Returns when the clock starts.
+    /// Returns when the clock starts. An app that must stay small reads it from the puzzle, without the list of all games.
     fn clock(&self) -> ClockStart {
         let entry = GAMES.iter().find(|entry| entry.name == P::NAME);
         entry.map_or(ClockStart::FirstMove, |entry| entry.clock)

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use wire::api;
 
 use crate::platform::report::{Report, report};
-use crate::platform::store::{Slot, Stored, store};
+use crate::platform::store::{Slot, Stored, read_early, store};
 
 /// Slots with this prefix belong to this device and are never exported.
 const STORED: Slot<'_, Player> = Slot::new("together:player");
@@ -68,6 +68,11 @@ pub fn full_name(name: &str, tag: &str) -> String {
 /// Returns the signed-in player.
 pub fn player() -> Option<Player> {
     store().read(&STORED)
+}
+
+/// Returns whether a player is signed in, before the app is mounted.
+pub fn is_stored() -> bool {
+    read_early("together:player").is_some()
 }
 
 /// Returns the signed-in player as a memo.

@@ -44,19 +44,32 @@ impl Store {
     }
 }
 
-/// Opens the journal and migrates the values of earlier versions from `localStorage`. Without a
-/// journal, everything stays there.
-pub async fn open_journal() {
+/// Opens the journal, and updates the copies for the home page. Returns the values that only earlier versions have stored, in `localStorage`,
+/// for [`migrate`]. Without a journal, everything stays there.
+pub async fn open_journal() -> Vec<(String, String)> {
     let follow = |key: &str| {
         notify_listeners(key, SlotChange::ByOtherTab);
         if let Some(store) = opened() {
             store.count_change();
         }
     };
-    if routing::open_journal(handle_event, follow).await.is_ok() {
-        handle_event(&JournalEvent::Pending(0));
-        migrate_legacy_values();
+    if routing::open_journal(handle_event, follow).await.is_err() {
+        return Vec::new();
     }
+    handle_event(&JournalEvent::Pending(0));
+    let is_legacy = |(key, _): &(String, String)| match AllStorage.read(key) {
+        Ok(None) => true,
+        Ok(Some(newer)) if is_copied_for_home(key) => {
+            let _ = BrowserStorage.write(key, &newer);
+            false
+        }
+        _ => false,
+    };
+    routing::legacy_values().into_iter().filter(is_legacy).collect()
+}
+
+/// Restores what the previous page of the tab could not save, and prepares to do the same.
+pub fn restore() {
     handover::restore();
     handover::watch_page_exit();
 }
@@ -94,33 +107,19 @@ fn handle_event(event: &JournalEvent) {
     }
 }
 
-/// Moves the values of earlier versions from `localStorage` to the journal. Games are replayed
-/// first; unreadable ones move to the unreadable saves. A value is removed from `localStorage` once
-/// the journal has committed it.
-fn migrate_legacy_values() {
-    for (key, text) in routing::legacy_values() {
-        match AllStorage.read(&key) {
-            Ok(None) => {
-                let is_good = check_stored(value::slot_of(&key), &text).is_ok();
-                if !is_copied_for_home(&key) {
-                    commits().migrated.insert(key.clone());
-                }
-                let _ = AllStorage.write(&key, &text);
-                if !is_good && !recovery::is_recovery_key(&key) {
-                    let _ = recovery::move_value(
-                        &AllStorage,
-                        &key,
-                        js_sys::Date::now(),
-                        RemovalReason::Unreadable,
-                    );
-                    report(Report::Unreadable);
-                }
-            }
-            // The copy for the home page may be outdated.
-            Ok(Some(newer)) if is_copied_for_home(&key) => {
-                let _ = BrowserStorage.write(&key, &newer);
-            }
-            _ => {}
+/// Moves values of earlier versions from `localStorage` to the journal. Games are replayed first; unreadable ones move to the unreadable
+/// saves. A value is removed from `localStorage` once the journal has committed it.
+pub fn migrate(legacy: Vec<(String, String)>) {
+    for (key, text) in legacy {
+        let is_good = check_stored(value::slot_of(&key), &text).is_ok();
+        if !is_copied_for_home(&key) {
+            commits().migrated.insert(key.clone());
+        }
+        let _ = AllStorage.write(&key, &text);
+        if !is_good && !recovery::is_recovery_key(&key) {
+            let (now, why) = (js_sys::Date::now(), RemovalReason::Unreadable);
+            let _ = recovery::move_value(&AllStorage, &key, now, why);
+            report(Report::Unreadable);
         }
     }
 }

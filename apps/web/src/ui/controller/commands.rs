@@ -6,9 +6,9 @@ use controller::game::{Command, Event, SlotChange};
 use leptos::prelude::*;
 
 use super::{Cause, Controller, Playable, SaveState, opened};
-use crate::platform::online::{race, starts};
-use crate::platform::saving;
+use crate::platform::online::race;
 use crate::platform::store::store;
+use crate::platform::{saving, services};
 use crate::ui::online;
 use crate::ui::recovery;
 use crate::ui::words::storage_words;
@@ -28,7 +28,9 @@ impl<P: Playable> Controller<P> {
                     let (replaced, reason) = saving::execute(*save);
                     recovery::offer_undo(replaced, reason);
                 }
-                Command::Begin { slot, name } => starts::begin(&slot, P::NAME, name),
+                Command::Begin { slot, name } => {
+                    services::when_loaded(move |services| (services.begin)(&slot, P::NAME, name));
+                }
                 Command::SetTimer(after) => {
                     set_timeout(move || self.report(Event::Timer), Duration::from_millis(after));
                 }

@@ -11,6 +11,7 @@ use wasm_bindgen_futures::spawn_local;
 use super::field::BoardPage;
 use super::game::FifteenPage;
 use super::parallel_search::ParallelSearch;
+use super::parts::later;
 use super::spoken::words_of_advice;
 use super::tables::TableLevel;
 use super::tasks::{PartResult, Solved};
@@ -31,8 +32,16 @@ impl FifteenPage {
         self.search();
     }
 
-    /// Starts the search that the coach needs most.
+    /// Starts the search that the coach needs most, if the part that can search is loaded. The part does this
+    /// itself once it is.
     pub(super) fn search(self) {
+        if let Some(later) = later().loaded() {
+            (later.search)(self);
+        }
+    }
+
+    /// Starts the search that the coach needs most.
+    pub(super) fn search_now(self) {
         let Some(search) = self.search.try_get_value() else { return };
         self.coach.with_untracked(|coach| search.borrow_mut().request(coach, self));
         self.show_solver_status();

@@ -2,6 +2,7 @@
 
 use ::fifteen::{Difficulty, Fifteen, Params};
 use controller::game::Rules;
+use games::{ClockStart, Product};
 use play::{Game, Speed};
 use serde::{Deserialize, Serialize};
 
@@ -141,6 +142,10 @@ pub fn store_settings(settings: &Settings) {
 pub struct FifteenRules;
 
 impl Rules<Fifteen> for FifteenRules {
+    fn clock(&self) -> ClockStart {
+        Fifteen::CLOCK
+    }
+
     fn list(&self, params: &Params) -> Option<(&'static str, String)> {
         Some((LIST.slot, params.to_string()))
     }
@@ -155,6 +160,10 @@ impl Rules<Fifteen> for FifteenRules {
 pub struct SpeedRules;
 
 impl Rules<Fifteen> for SpeedRules {
+    fn clock(&self) -> ClockStart {
+        Fifteen::CLOCK
+    }
+
     fn slot(&self, _params: &Params) -> String {
         "fifteen:speed:game".to_owned()
     }

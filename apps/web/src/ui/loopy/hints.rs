@@ -9,6 +9,7 @@ use grid::{Cell, Size};
 use leptos::prelude::*;
 
 use super::game::LoopPage;
+use super::parts::later;
 use super::tasks::{
     AnalyseBoard, Analysis, ExplainedPart, ExplainedStep, FindStep, LoopKind, NextStep, drawn, mark_text,
 };
@@ -93,10 +94,18 @@ impl Hints {
         }
     }
 
-    /// Analyses a board and discards the results for the previous one.
+    /// Discards the results for the previous board, and analyses this one if the part that can do so is loaded. The part does this itself
+    /// once it is.
     pub(super) fn analyse(self, board: &LogicBoard) {
         self.clear_hint();
         self.analysis.set(Analysis::default());
+        if let Some(later) = later().loaded() {
+            (later.analyse)(self, board);
+        }
+    }
+
+    /// Analyses a board in the background.
+    pub(super) fn analyse_now(self, board: &LogicBoard) {
         let task = AnalyseBoard { board: board.to_string() };
         let on_end = move |end| {
             if let End::Done(analysis) = end {
@@ -136,6 +145,15 @@ impl Hints {
 }
 
 impl LoopPage {
+    /// Analyses the page's board in the background.
+    pub(super) fn analyse_now(self) {
+        self.params.with_untracked(|params| {
+            if let Some(board) = board_of(params) {
+                self.hints.analyse_now(&board);
+            }
+        });
+    }
+
     /// Shows where to look and why; on the second press, draws the step.
     pub(super) fn hint(self) {
         if forbids(Aid::Help) {

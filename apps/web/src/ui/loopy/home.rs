@@ -8,12 +8,13 @@ use play::clock_text as clock;
 
 use super::generation::SIDES;
 use super::href;
-use super::learn::{Learn, first_visit};
+use super::learn::first_visit;
+use super::parts::later;
 use super::storage::{self, Settings};
 use super::words::{archive_words, home_words, logic, statistics_words, words};
 use crate::platform::browser::today_signal;
 use crate::platform::store::store;
-use crate::ui::components::{Button, Choice, Glyph, Icon, Select};
+use crate::ui::components::{Button, Choice, Glyph, Icon, Select, later_failure, later_part};
 use crate::ui::route::link;
 
 /// The page at `/loop`.
@@ -78,7 +79,8 @@ pub fn Page() -> impl IntoView {
                 }).collect_view()}
             </ul>
         </article>
-        <Learn open=learning />
+        {later_failure(later())}
+        {later_part(later(), move |later| (later.learn)(learning))}
     }
 }
 

@@ -5,22 +5,20 @@ use ::play::{Game, Input, clock_text};
 use leptos::prelude::*;
 
 use super::board::Board;
-use super::finish::Finished;
 use super::game::{LoopPage, RequestedPuzzle};
 use super::hints::board_of;
-use super::learn::Learn;
+use super::parts::{Sheets, later};
 use super::play::fresh;
-use super::sheets::{GuestDialog, NewDialog, ResultSheet, SettingsSheet, SolutionWarning};
 use super::storage::{self, Settings};
 use super::tasks::LoopCount;
 use super::words::{help_words, home_words, logic, play_words, words};
 use crate::platform::browser::{today, today_signal};
-use crate::ui::components::{Button, Choice, Glyph, Icon, IconButton, Notice, Segmented, notify};
+use crate::ui::components::{
+    Button, Choice, Glyph, Icon, IconButton, Notice, Segmented, later_failure, later_part, notify,
+};
 use crate::ui::controller::UndoRedo;
 use crate::ui::online::UnlessRacing;
 use crate::ui::play_page::PlayPage;
-use crate::ui::recovery::ReplacedButton;
-use crate::ui::replay::Ghost;
 use crate::ui::route;
 
 #[component]
@@ -29,7 +27,6 @@ pub(super) fn PuzzleView(requested: Memo<RequestedPuzzle>) -> impl IntoView {
     let LoopPage { game, params, learning, .. } = page;
     let settings = RwSignal::new(storage::settings());
     let setting = RwSignal::new(false);
-    let warning = RwSignal::new(false);
     let replacing = RwSignal::new(false);
 
     Effect::new(move || {
@@ -68,6 +65,15 @@ pub(super) fn PuzzleView(requested: Memo<RequestedPuzzle>) -> impl IntoView {
             begin();
         }
     };
+    let begin_again = Callback::new(move |()| begin());
+    let sheets = Sheets {
+        page,
+        settings,
+        is_setting: setting,
+        is_warning: RwSignal::new(false),
+        is_replacing: replacing,
+        begin: begin_again,
+    };
     let unlimited = Memo::new(move |_| page.is_unlimited());
     let tools = move || {
         let tool = |icon: Icon, label: &'static str, open: RwSignal<bool>| {
@@ -77,7 +83,7 @@ pub(super) fn PuzzleView(requested: Memo<RequestedPuzzle>) -> impl IntoView {
             {move || unlimited.get().then(|| view! {
                 <IconButton icon=Icon::New label=play_words().new_puzzle on_press=new_puzzle />
             })}
-            <ReplacedButton game=super::STORAGE.game />
+            {later_part(later(), |later| (later.tools)())}
             {tool(Icon::Help, play_words().help, learning)}
             {tool(Icon::Eye, play_words().settings, setting)}
         }
@@ -96,24 +102,16 @@ pub(super) fn PuzzleView(requested: Memo<RequestedPuzzle>) -> impl IntoView {
             >
                 <StatusLine page=page settings=settings />
                 {board}
-                <Ghost game=game />
-                <Controls page=page />
-                <Attempts page=page />
-                <HelpControls page=page />
-                <HelpBox page=page />
-                <Finished page=page new_puzzle=begin />
+                {later_failure(later())}
+                {later_part(later(), move |later| (later.below)(page, begin_again))}
                 <p class="loop-note muted">
                     {move || page.viewed.get().then_some(play_words().viewed)}
                 </p>
                 <p class="loop-answers muted">{move || page.loop_count()}</p>
             </div>
         </PlayPage>
-        <SettingsSheet open=setting page=page settings=settings warning=warning />
-        <SolutionWarning open=warning page=page />
-        <NewDialog open=replacing begin=begin />
-        <GuestDialog page=page />
-        <ResultSheet page=page new_puzzle=begin />
-        <Learn open=learning />
+        {later_part(later(), move |later| (later.sheets)(sheets))}
+        {later_part(later(), move |later| (later.learn)(learning))}
     }
 }
 
@@ -162,7 +160,7 @@ fn PlayedBoard(page: LoopPage, settings: RwSignal<Settings>) -> impl IntoView {
 
 /// Restart, Undo and Redo.
 #[component]
-fn Controls(page: LoopPage) -> impl IntoView {
+pub(super) fn Controls(page: LoopPage) -> impl IntoView {
     let words = play_words();
     let game = page.game;
     let cannot_clear = game.memo(|game| game.ending().is_some() || !has_drawing(game));
@@ -184,7 +182,7 @@ fn Controls(page: LoopPage) -> impl IntoView {
 
 /// Begins an attempt, or keeps or takes back what was drawn in it.
 #[component]
-fn Attempts(page: LoopPage) -> impl IntoView {
+pub(super) fn Attempts(page: LoopPage) -> impl IntoView {
     let words = help_words();
     let game = page.game;
     let is_over = game.memo(|game| game.ending().is_some());
@@ -222,7 +220,7 @@ fn Attempts(page: LoopPage) -> impl IntoView {
 
 /// Hint, Check and the Mark tool.
 #[component]
-fn HelpControls(page: LoopPage) -> impl IntoView {
+pub(super) fn HelpControls(page: LoopPage) -> impl IntoView {
     let words = help_words();
     let is_over = page.game.memo(|game| game.ending().is_some());
     let marking = page.marking;
@@ -267,7 +265,7 @@ fn HelpControls(page: LoopPage) -> impl IntoView {
 
 /// The hint, or the result of Check.
 #[component]
-fn HelpBox(page: LoopPage) -> impl IntoView {
+pub(super) fn HelpBox(page: LoopPage) -> impl IntoView {
     let words = help_words();
     let said = move || {
         let hint = page.hints.hint.get();

@@ -7,6 +7,7 @@ use ::loopy::logic::{LogicBoard, LogicDaily, ParseBoardError, SolvedPractice};
 use ::loopy::{
     Archive, Daily, DailyPuzzle, DayResult, Difficulty, Event, Finding, LogicArchive, Loopy, Params,
 };
+use games::{ClockStart, Product};
 use ::play::{Effect, Game, Millis};
 use controller::game::Rules;
 use serde::{Deserialize, Serialize};
@@ -210,6 +211,10 @@ pub(super) fn slot(params: &Params) -> String {
 pub(super) struct LoopRules;
 
 impl Rules<Loopy> for LoopRules {
+    fn clock(&self) -> ClockStart {
+        Loopy::CLOCK
+    }
+
     fn slot(&self, params: &Params) -> String {
         slot(params)
     }

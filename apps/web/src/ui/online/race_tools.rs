@@ -7,8 +7,10 @@ use super::race_words::{Aid, race_words};
 use crate::platform::browser::{adopt_style, put_session_text};
 use crate::platform::online::account::tell;
 use crate::platform::online::race::{self, Race, running};
+use crate::platform::part::Part;
+use crate::platform::services::Services;
 use crate::platform::store::store;
-use crate::ui::components::{Icon, IconButton, Notice, Question, Stake, notify};
+use crate::ui::components::{Icon, IconButton, Notice, Question, Stake, later_part, notify};
 use crate::ui::route;
 
 /// Returns whether a race on the page forbids `aid`. If so, shows a notice.
@@ -45,7 +47,17 @@ pub fn RaceTools() -> impl IntoView {
         }
     });
     on_cleanup(move || lost.remove());
-    move || race.get().map(|Race { variant, .. }| view! { <GiveUp variant=variant /> })
+    move || {
+        let Race { variant, .. } = race.get()?;
+        Some(later_part(Part::<Services>::get(), move |services| {
+            (services.give_up_race)(variant.clone())
+        }))
+    }
+}
+
+/// Draws the button that gives up the race on the page.
+pub fn give_up_button(variant: String) -> AnyView {
+    view! { <GiveUp variant=variant /> }.into_any()
 }
 
 #[component]

@@ -7,6 +7,7 @@ use play::Effect as Done;
 use super::announcements;
 use super::facts::{ParState, Review};
 use super::game::SlidePage;
+use super::parts::later;
 use super::tasks::{ParSlide, ReviewSlide, SearchResult, SolveSlide, format_moves};
 use crate::platform::browser::now;
 use crate::platform::work::{End, Job, start};
@@ -30,8 +31,23 @@ pub struct Searches {
 }
 
 impl SlidePage {
-    /// Starts or stops a worker so that it searches the board the coach needs.
+    /// Starts or stops a worker so that it searches the board the coach needs, if the part that can search is loaded. The part does
+    /// this itself once it is.
     pub(super) fn search(self) {
+        if let Some(later) = later().loaded() {
+            (later.search)(self);
+        }
+    }
+
+    /// Starts the search for the challenge's par, if the part that can search is loaded.
+    pub(super) fn search_par(self) {
+        if let Some(later) = later().loaded() {
+            (later.search_par)(self);
+        }
+    }
+
+    /// Starts or stops a worker so that it searches the board the coach needs.
+    pub(super) fn search_now(self) {
         let Some(searches) = self.searches.try_get_value() else { return };
         let wanted = self.coach.with_untracked(Coach::next_search);
         let mut searches = searches.borrow_mut();
@@ -57,7 +73,7 @@ impl SlidePage {
     }
 
     /// Starts the search for the challenge's par, unless it is known or running.
-    pub(super) fn search_par(self) {
+    pub(super) fn search_par_now(self) {
         let Some(searches) = self.searches.try_get_value() else { return };
         let now = self.game.with_untracked(|game| match game.params() {
             Params::Challenge(challenge) => {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use ::slide::{Design, FreeBoard, Mode, Slide};
 use controller::game::Rules;
+use games::{ClockStart, Product};
 use grid::Wrap;
 use play::{Ending, Game, Millis, Speed};
 use serde::{Deserialize, Serialize};
@@ -120,6 +121,10 @@ pub fn store_settings(settings: &Settings) {
 pub struct SlideRules;
 
 impl Rules<Slide> for SlideRules {
+    fn clock(&self) -> ClockStart {
+        Slide::CLOCK
+    }
+
     fn slot(&self, params: &slide::Params) -> String {
         slot(params)
     }

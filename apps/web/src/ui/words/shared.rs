@@ -28,6 +28,13 @@ texts! {
         update_reload: "Reload",
     }
 
+    /// UI strings for parts of a page that are loaded later.
+    pub fn part_words() -> PartWords {
+        loading: "Loading…",
+        failed: "This part of the page couldn’t be loaded. Check your connection and try again. Your games are saved.",
+        retry: "Try again",
+    }
+
     /// UI strings for the home page.
     pub fn home_words() -> HomeWords {
         title: "Three puzzle games",
