@@ -70,8 +70,9 @@ fn a_change_of_another_device_between_two_requests_is_merged_in_the_same_sync() 
         None
     });
     let of_days = |request: &&SyncRequest| match request {
-        SyncRequest::Read(key) | SyncRequest::Delete(key, _) => key == DAYS,
-        SyncRequest::Write { key, .. } => key == DAYS,
+        SyncRequest::Read(key) | SyncRequest::Delete(key, _) | SyncRequest::Write { key, .. } => {
+            key == DAYS
+        }
     };
     assert_eq!(requests.iter().filter(of_days).count(), 3, "conflict, read, write: {requests:?}");
     let (_, content) = &server.0[DAYS];
