@@ -42,26 +42,11 @@ thread_local! {
 impl TableLevel {
     /// The files that store tables.
     pub const FILES: &'static [&'static str] =
-        &[TableLevel::Larger.file(), TableLevel::Largest.file()];
-
-    /// Returns the file that stores the tables. The first tables have no file of their own: reading
-    /// stored larger ones is faster than building them.
-    pub const fn file(self) -> &'static str {
-        match self {
-            TableLevel::First | TableLevel::Larger => "fifteen-4x4-small.tables",
-            TableLevel::Largest => "fifteen-4x4-large.tables",
-        }
-    }
+        &["fifteen-4x4-small.tables", "fifteen-4x4-large.tables", "fifteen-5x5.tables"];
 
     /// Returns the memory in bytes that the tables for 4×4 take in each worker.
     pub fn n_bytes(self) -> usize {
         hard_size().map_or(0, |size| Tables::n_bytes_of(size, self.setting()))
-    }
-
-    /// Returns the length of the file in bytes.
-    pub fn n_stored_bytes(self) -> u64 {
-        let lengths = hard_size().map(|size| Tables::piece_lengths(size, self.setting()));
-        lengths.map_or(0, |lengths| lengths.iter().sum::<usize>() as u64)
     }
 
     fn setting(self) -> Setting {
@@ -71,6 +56,46 @@ impl TableLevel {
             TableLevel::Largest => Setting::Large,
         }
     }
+}
+
+/// Tables that are stored for the next visit and for other workers.
+#[derive(Clone, Copy)]
+struct StoredTables {
+    file: &'static str,
+    size: Size,
+    level: TableLevel,
+}
+
+impl StoredTables {
+    /// Returns the tables to read for this level, if any are stored. The first tables for 4×4 have no file of their own:
+    /// reading stored larger ones is faster than building them.
+    fn of(size: Size, level: TableLevel) -> Option<Self> {
+        let [small, large, five] = *TableLevel::FILES else { return None };
+        let (file, level) = match (size.width(), size.height()) {
+            (4, 4) if level == TableLevel::Largest => (large, level),
+            (4, 4) => (small, TableLevel::Larger),
+            (5, 5) => (five, TableLevel::First),
+            _ => return None,
+        };
+        Some(StoredTables { file, size, level })
+    }
+
+    /// Returns the lengths of the parts of the file.
+    fn lengths(self) -> Vec<usize> {
+        Tables::piece_lengths(self.size, self.level.setting())
+    }
+
+    /// Returns whether a file of this length may be complete.
+    fn has_length(self, n_bytes: u64) -> bool {
+        n_bytes == self.lengths().iter().sum::<usize>() as u64
+    }
+}
+
+/// Returns whether the largest tables are stored completely, judged by the length of their file.
+pub async fn are_largest_stored() -> bool {
+    let stored = hard_size().and_then(|size| StoredTables::of(size, TableLevel::Largest));
+    let Some(stored) = stored else { return false };
+    files::size(stored.file).await.is_some_and(|n_bytes| stored.has_length(n_bytes))
 }
 
 /// Returns the board size that may need larger tables.
@@ -131,22 +156,19 @@ impl Task for StoreFifteen {
 
 /// Reads the stored tables unless this worker already has suitable ones. Removes a corrupt file.
 pub async fn read(size: Size, level: TableLevel) {
-    if !has_larger(size) || is_suitable(size, level) {
-        return;
-    }
-    let level = level.max(TableLevel::Larger);
-    let Some(n_bytes) = files::size(level.file()).await else { return };
-    let tables = if n_bytes == level.n_stored_bytes() {
-        let lengths = Tables::piece_lengths(size, level.setting());
+    let stored = StoredTables::of(size, level).filter(|_| !is_suitable(size, level));
+    let Some(stored) = stored else { return };
+    let Some(n_bytes) = files::size(stored.file).await else { return };
+    let tables = if stored.has_length(n_bytes) {
         // The browser refuses to read a file that another tab is writing.
-        let Some(pieces) = files::read(level.file(), &lengths).await else { return };
-        Tables::from_pieces(size, level.setting(), pieces).ok()
+        let Some(pieces) = files::read(stored.file, &stored.lengths()).await else { return };
+        Tables::from_pieces(size, stored.level.setting(), pieces).ok()
     } else {
         None
     };
     match tables {
         Some(tables) => TABLES.set(Some(tables)),
-        None => files::remove(level.file()).await,
+        None => files::remove(stored.file).await,
     }
 }
 
@@ -167,7 +189,7 @@ fn build(size: Size, level: TableLevel, watch: &mut dyn FnMut(u32) -> ControlFlo
         return false;
     };
     TABLES.set(Some(tables));
-    IS_NEW.set(has_larger(size) && level > TableLevel::First);
+    IS_NEW.set(StoredTables::of(size, level).is_some_and(|stored| stored.level == level));
     true
 }
 
@@ -176,13 +198,14 @@ pub fn with<T>(size: Size, act: impl FnOnce(&Tables) -> T) -> Option<T> {
     TABLES.with_borrow(|tables| tables.as_ref().filter(|tables| tables.size() == size).map(act))
 }
 
-/// Stores larger tables that were built here, for the next visit and for other workers.
+/// Stores tables that were built here, for the next visit and for other workers.
 async fn store() {
     if IS_NEW.replace(false) {
         // Taken out, because the cell must not be borrowed across an await.
         let Some(tables) = TABLES.take() else { return };
-        let level = level_of(&tables);
-        files::write(level.file(), &tables.to_pieces()).await;
+        if let Some(stored) = StoredTables::of(tables.size(), level_of(&tables)) {
+            files::write(stored.file, &tables.to_pieces()).await;
+        }
         TABLES.set(Some(tables));
     }
 }
