@@ -88,11 +88,12 @@ pub fn SizeChoice(
         }
     };
     let number: fn(i32) -> String = |n| n.to_string();
-    let sliders = move || match is_rectangle.get() {
-        false => slider(words.size, words.side, false).into_any(),
-        true => {
+    let sliders = move || {
+        if is_rectangle.get() {
             let columns = slider(words.columns, number, false);
             view! { {columns} {slider(words.rows, number, true)} }.into_any()
+        } else {
+            slider(words.size, words.side, false).into_any()
         }
     };
     view! {

@@ -24,6 +24,7 @@ use super::storage;
 use super::words::words;
 use crate::platform::browser::{full_link, now, random_seed};
 use crate::platform::online::race;
+use crate::platform::work::Job;
 use crate::ui::components::{Notice, Pan, ViewCell, notify};
 use crate::ui::controller::{Batch, Cause, Controller, GamePage, Playable, SaveState};
 use crate::ui::guide::Guide;
@@ -57,6 +58,8 @@ pub struct FifteenPage {
     pub pan: Pan,
     pub dialogs: Dialogs,
     pub(super) search: StoredValue<Rc<RefCell<Search>>, LocalStorage>,
+    /// The search for a good move while the player waits for a hint.
+    pub(super) quick_search: StoredValue<Option<Rc<Job>>, LocalStorage>,
     /// The delay before the next search.
     pub(super) search_timer: StoredValue<Option<TimeoutHandle>>,
     view: ViewCell<BoardView>,
@@ -103,6 +106,7 @@ impl FifteenPage {
             pan: Pan::new(size.into(), gap.into()),
             dialogs: Dialogs::default(),
             search: StoredValue::new_local(Rc::default()),
+            quick_search: StoredValue::new_local(None),
             search_timer: StoredValue::new(None),
             view: ViewCell::new(view),
         };
