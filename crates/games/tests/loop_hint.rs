@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use expect_test::{Expect, expect};
 use games::loop_hint::{explanation, technique, unsaid};
 use loopy::logic::{
-    Advice, Argument, BoardSize, Fact, Level, LogicBoard, Marks, Problem, advise, check_argument,
-    follows_by_count, generate, solutions, unlimited,
+    Advice, Argument, BoardSize, Fact, Level, LogicBoard, Marks, PRACTICE, Problem, advise,
+    check_argument, follows_by_count, generate, solutions, unlimited,
 };
 use loopy::{Drawing, PencilMark};
 
@@ -240,4 +240,13 @@ fn ten_thousand_hints_follow_from_what_they_name_and_are_silent_about_nothing() 
         }
     }
     assert!(n_hints > 10_000, "{n_hints}");
+}
+
+#[test]
+fn the_worked_example_of_each_technique_has_at_most_six_sentences() {
+    for practice in PRACTICE {
+        let example = practice.worked_example().unwrap();
+        let explanation = explanation(example.board.size().grid(), &example.argument);
+        assert!((1..=6).contains(&explanation.len()), "{:?}", practice.rule);
+    }
 }

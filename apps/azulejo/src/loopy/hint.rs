@@ -239,7 +239,9 @@ fn marks(size: Size, drawing: &[String]) -> Result<Marks, String> {
         match text.trim().parse::<Move>().map_err(|why| why.to_string())? {
             Move::Draw { flipped, .. } => placed.extend(flipped.into_iter().map(PlacedMark::Line)),
             Move::Mark(marks) => placed.extend(marks.into_iter().map(PlacedMark::Pencil)),
-            Move::Clear => return Err("\"clear\" is neither a line nor a mark".to_owned()),
+            Move::Clear | Move::Attempt(_) => {
+                return Err(format!("\"{text}\" is neither a line nor a mark"));
+            }
         }
         if !placed.iter().all(|mark| mark.is_on(size)) {
             return Err(format!("{text} is not on the board"));

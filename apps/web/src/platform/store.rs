@@ -18,7 +18,6 @@ mod routing;
 mod startup;
 mod synced;
 mod tabs;
-mod text;
 mod unsaved;
 
 pub use controller::store::{
@@ -27,8 +26,7 @@ pub use controller::store::{
 pub use games::{ReplacedGame, RestoreError};
 pub use startup::open_journal;
 pub use synced::{read_early, write_early};
-pub use text::{as_text, parse_text};
-pub use wire::stored::Stored;
+pub use wire::stored::{Stored, as_text, parse_text};
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;

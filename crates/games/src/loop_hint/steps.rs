@@ -206,9 +206,15 @@ impl HintWords {
         let not = self.because(&never, &step.premises);
         let mine = match (&possible[..], &never[..]) {
             ([], []) => format!("{mine} counts no other cells"),
-            ([], _) => format!("Only {mine} counts {not}, and no corner can be there"),
+            ([], [_]) => format!("{not}, which only {mine} counts, can’t be a corner"),
+            ([], _) => format!("{not}, which only {mine} counts, can’t be corners"),
             (_, []) => format!("Only {mine} counts {own}"),
-            _ => format!("Only {mine} counts {own}, and {not}, where no corner can be"),
+            (_, [_]) => format!(
+                "Of the cells that only {mine} counts, {not} can’t be a corner, which leaves {own}"
+            ),
+            _ => format!(
+                "Of the cells that only {mine} counts, {not} can’t be corners, which leaves {own}"
+            ),
         };
         let theirs = self.because(&certain, &step.premises);
         let theirs = match &certain[..] {
@@ -391,8 +397,15 @@ impl HintWords {
             });
         }
         sentences.extend(self.steps(&step.inner));
-        let so = format!("So {}.", self.facts(&step.conclusion));
-        sentences.push(said(so, step.conclusion.clone()));
+        let so = self.facts(&step.conclusion);
+        match (step.inner.last(), sentences.last_mut()) {
+            // The contradiction and what follows from it are one sentence.
+            (Some(_), Some(last)) => {
+                last.text = format!("{}, so {so}.", last.text.trim_end_matches('.'));
+                last.conclusion.clone_from(&step.conclusion);
+            }
+            _ => sentences.push(said(format!("So {so}."), step.conclusion.clone())),
+        }
         sentences
     }
 }

@@ -197,8 +197,10 @@ impl LoopPage {
                 check_result(&found, is_unique)
             }
         };
-        if hint.next_move.is_some() {
-            self.game.press(Input::Look);
+        match request {
+            HelpRequest::Check => self.game.press(Input::Check),
+            HelpRequest::Hint if hint.next_move.is_some() => self.game.press(Input::Look),
+            HelpRequest::Hint => {}
         }
         self.hints.hint.set(Some(hint));
     }
@@ -288,7 +290,7 @@ fn check_result(found: &NextStep, is_unique: bool) -> ShownHint {
 }
 
 impl HintPart {
-    fn of(size: Size, part: &ExplainedPart) -> Self {
+    pub(super) fn of(size: Size, part: &ExplainedPart) -> Self {
         let cell = |index: usize| size.at(index);
         let deduced = parsed(&part.deduced);
         HintPart {
@@ -328,14 +330,14 @@ fn step_of(game: &Game<Loopy>, solution: Option<String>) -> FindStep {
 fn edges(m: &Move) -> Vec<Edge> {
     match m {
         Move::Draw { flipped, .. } => flipped.clone(),
-        Move::Mark(_) | Move::Clear => Vec::new(),
+        Move::Mark(_) | Move::Attempt(_) | Move::Clear => Vec::new(),
     }
 }
 
 fn marks(m: &Move) -> Vec<PencilMark> {
     match m {
         Move::Mark(marks) => marks.clone(),
-        Move::Draw { .. } | Move::Clear => Vec::new(),
+        Move::Draw { .. } | Move::Attempt(_) | Move::Clear => Vec::new(),
     }
 }
 

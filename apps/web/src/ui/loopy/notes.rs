@@ -29,6 +29,13 @@ pub(super) fn note_paths(scene: &Scene) -> NotePaths {
     paths
 }
 
+/// Returns the path of the crosses beside cells with two lines, where the player has placed none.
+pub(super) fn automatic_crosses(scene: &Scene) -> String {
+    let crosses = scene.drawing.full_edges().map(PencilMark::Cross);
+    let new = crosses.filter(|cross| !scene.marks.contains(cross));
+    new.map(|cross| mark_path(scene, cross)).collect()
+}
+
 /// Returns one path of these marks, for example of those that a hint deduces.
 pub(super) fn marks_path(scene: &Scene, marks: &[PencilMark]) -> String {
     marks.iter().map(|&mark| mark_path(scene, mark)).collect()

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::clues::{ClueState, areas_view, borders_view, clue_view};
 use super::hints::ShownHint;
 use super::line::{self, Growth};
-use super::notes::{NotePaths, marks_path, note_paths};
+use super::notes::{NotePaths, automatic_crosses, marks_path, note_paths};
 use super::storage::{Settings, ShownClues};
 use crate::platform::browser::adopt_style;
 
@@ -33,12 +33,17 @@ pub(super) fn Picture(
     let (size, clues) = (puzzle.board().size(), puzzle.clues().to_vec());
     let all_clues = puzzle.all_clues();
     let pieces = Memo::new(move |before: Option<&Vec<line::LinePiece>>| {
-        scene.with(|scene| line::pieces(&scene.drawing, before.map_or(&[], Vec::as_slice)))
+        scene.with(|scene| line::pieces(&kept_lines(scene), before.map_or(&[], Vec::as_slice)))
     });
+    let tried = Memo::new(move |_| scene.with(|scene| line::path(&tried_lines(scene))));
     let finding = Memo::new(move |_| scene.with(|scene| (scene.finding, scene.is_solved)));
     let notes = Memo::new(move |_| scene.with(note_paths));
     let note =
         move |path: fn(&NotePaths) -> &String| move || notes.with(|notes| path(notes).clone());
+    let crossed = Memo::new(move |_| {
+        let is_on = settings.with(|settings| settings.auto_cross);
+        if is_on { scene.with(automatic_crosses) } else { String::new() }
+    });
     let middle = move |cell: Cell| line::middle(size, cell);
 
     let others = all_clues.into_iter().filter(|clue| !clues.contains(clue)).collect::<Vec<_>>();
@@ -87,11 +92,13 @@ pub(super) fn Picture(
                     <path d=piece.path(size) class=growth(piece.growth) pathLength="2" />
                 </For>
             </g>
+            <path class="loop-line loop-tried" d=move || tried.get() />
             {move || {
                 let dot = scene.with(|scene| scene.dot).map(middle);
                 dot.map(|(x, y)| view! { <circle class="loop-dot" cx=x cy=y r="60" /> })
             }}
             <path class="loop-crosses" d=note(|notes| &notes.crosses) />
+            <path class="loop-crosses loop-automatic" d=move || crossed.get() />
             <path class="loop-corner-marks" d=note(|notes| &notes.corners) />
             <path class="loop-straight-marks" d=note(|notes| &notes.straights) />
             {move || solution.get().map(|answer| view! { <path class="loop-answer" d=line::path(&answer) /> })}
@@ -107,6 +114,29 @@ pub(super) fn Picture(
             {move || cursor_view(size, scene)}
         </svg>
     }
+}
+
+/// Returns the lines that were drawn before the attempt in progress; all of them without one.
+fn kept_lines(scene: &Scene) -> Drawing {
+    let mut kept = scene.drawing.clone();
+    for &edge in attempted(scene) {
+        kept.remove(edge);
+    }
+    kept
+}
+
+/// Returns the lines of the attempt in progress.
+fn tried_lines(scene: &Scene) -> Drawing {
+    let mut tried = Drawing::new(scene.drawing.size());
+    for &edge in attempted(scene) {
+        let _ = tried.add(edge);
+    }
+    tried
+}
+
+/// Returns the edges of the attempt in progress. A solved board is drawn in one style.
+fn attempted(scene: &Scene) -> &[Edge] {
+    if scene.is_solved { &[] } else { scene.tried.as_deref().unwrap_or_default() }
 }
 
 /// A small board on which the loop is drawn once more.

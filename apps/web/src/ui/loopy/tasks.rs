@@ -4,7 +4,8 @@ mod analysis;
 mod next_step;
 
 pub use analysis::{AnalyseBoard, Analysis, LoopCount};
-pub use next_step::{ExplainedPart, ExplainedStep, FindStep, LoopKind, NextStep, drawn, mark_text};
+pub use next_step::{
+    explained_sentences, ExplainedPart, ExplainedStep, FindStep, LoopKind, NextStep, drawn, mark_text};
 
 use std::ops::ControlFlow;
 

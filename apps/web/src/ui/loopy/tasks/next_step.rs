@@ -154,7 +154,7 @@ impl FindStep {
                     placed.extend(flipped.into_iter().map(PlacedMark::Line));
                 }
                 Move::Mark(marks) => placed.extend(marks.into_iter().map(PlacedMark::Pencil)),
-                Move::Clear => return None,
+                Move::Clear | Move::Attempt(_) => return None,
             }
         }
         placed.iter().all(|mark| mark.is_on(problem.size())).then_some(placed)
@@ -180,20 +180,39 @@ pub fn drawn(board: &LogicBoard, m: Option<&str>) -> Option<Drawing> {
 
 fn explained(size: Size, next: &Argument, kind: LoopKind) -> ExplainedStep {
     let explanation = loop_hint::explanation(size, next);
-    let mut end = 0;
-    let parts = parts(&explanation).into_iter().map(|part| {
-        end += part.len();
-        ExplainedPart {
-            deduced: deduced(next, &explanation[..end]),
-            ..explained_part(size, next, part)
-        }
-    });
+    let lengths = parts(&explanation).into_iter().map(<[Sentence]>::len);
     ExplainedStep {
         rule: next.rule(),
         kind,
-        parts: parts.collect(),
+        parts: explained_parts(size, next, &explanation, lengths),
         conclusion: next.conclusion().iter().copied().filter_map(placed_text).collect(),
     }
+}
+
+/// Explains an argument with one part per sentence.
+pub fn explained_sentences(size: Size, argument: &Argument) -> Vec<ExplainedPart> {
+    let explanation = loop_hint::explanation(size, argument);
+    let lengths = explanation.iter().map(|_| 1);
+    explained_parts(size, argument, &explanation, lengths)
+}
+
+/// Returns parts of these numbers of sentences.
+fn explained_parts(
+    size: Size,
+    argument: &Argument,
+    explanation: &[Sentence],
+    lengths: impl Iterator<Item = usize>,
+) -> Vec<ExplainedPart> {
+    let mut end = 0;
+    let part = |length: usize| {
+        let start = end;
+        end += length;
+        ExplainedPart {
+            deduced: deduced(argument, &explanation[..end]),
+            ..explained_part(size, argument, &explanation[start..end])
+        }
+    };
+    lengths.map(part).collect()
 }
 
 /// Number of characters of a part, if it has several sentences.
