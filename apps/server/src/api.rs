@@ -12,11 +12,13 @@ mod export;
 mod groups;
 mod leaderboards;
 mod limits;
+mod parts;
 mod players;
 mod problems;
 mod races;
 mod request;
 mod results;
+mod rooms;
 mod starts;
 mod synced;
 mod views;
@@ -34,7 +36,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderValue, header};
 use axum::middleware;
 use axum::response::Response;
-use axum::routing::{delete, get, post};
+use axum::routing::{delete, get, post, put};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::generated_dailies::GeneratedDailies;
@@ -45,6 +47,7 @@ use crate::serve::Connections;
 use crate::store::{DatabaseUrls, OpenError, Store};
 use crate::ticket::Signer;
 use error::ApiError;
+use rooms::Followers;
 
 /// Size limit of a request body: a record and the JSON around it.
 const MOST_BYTES: usize = replay::MOST_BYTES + 4096;
@@ -84,6 +87,8 @@ struct Inner {
     working: Semaphore,
     /// Limits those plus the ones waiting for a core.
     waiting: Semaphore,
+    /// Limits the rooms that are being followed.
+    followers: Followers,
     counts_views: AtomicBool,
     /// When the database was last tested, and whether it could be written.
     proof: tokio::sync::Mutex<Option<(Instant, bool)>>,
@@ -140,6 +145,7 @@ impl Api {
             generated_dailies: GeneratedDailies::default(),
             working: Semaphore::new(n_cores),
             waiting: Semaphore::new(limits.waiting),
+            followers: Followers::new(limits.followers, limits.followers_of_player),
             counts_views: AtomicBool::new(false),
             proof: tokio::sync::Mutex::default(),
         };
@@ -230,8 +236,10 @@ pub(crate) fn routes(api: Api) -> Router {
     let results = Router::new()
         .route("/results", post(results::submit))
         .layer(limits::by_player(limits.results));
-    let races =
-        Router::new().route("/races", post(races::start)).layer(limits::by_player(limits.results));
+    let races = Router::new()
+        .route("/races", post(races::start))
+        .route("/rooms", post(rooms::create))
+        .layer(limits::by_player(limits.results));
     let signed = Router::new()
         .route("/me", get(players::me).patch(players::rename).delete(players::delete_account))
         .route("/me/export", get(export::export))
@@ -241,6 +249,9 @@ pub(crate) fn routes(api: Api) -> Router {
         .route("/me/races", get(races::statistics))
         .route("/starts", post(starts::start))
         .route("/races/{kind}", delete(races::give_up))
+        .route("/rooms/{room}", get(rooms::room))
+        .route("/rooms/{room}/me", put(rooms::ready).delete(rooms::leave))
+        .route("/rooms/{room}/progress", put(rooms::progress))
         .route("/leaderboards/{leaderboard}/around", get(leaderboards::around))
         .route("/groups", get(groups::list).post(groups::create))
         .route("/groups/join", post(groups::join))

@@ -33,6 +33,7 @@ mod page_views;
 mod preview;
 mod random;
 mod replay;
+mod room;
 mod serve;
 mod share;
 mod silent;

@@ -1,58 +1,57 @@
-//! Connection limits per client, so that a single client can't exclude others.
+//! Limits per client or player, so that a single one can't exclude others.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::client::Client;
-
-/// Number of open connections per client. Clients without connections aren't listed, so there are never more entries
-/// than connections.
+/// Number of open connections per owner, a client or a player. Owners without connections aren't listed, so there are
+/// never more entries than connections.
 #[derive(Clone, Debug)]
-pub(crate) struct Shares {
+pub(crate) struct Shares<K> {
     most: usize,
-    open: Arc<Mutex<BTreeMap<Client, usize>>>,
+    open: Arc<Mutex<BTreeMap<K, usize>>>,
 }
 
-/// An open connection of a client, counted until dropped.
+/// An open connection of an owner, counted until dropped.
 #[derive(Debug)]
-pub(crate) struct Share {
-    client: Client,
-    shares: Shares,
+pub(crate) struct Share<K: Clone + Ord> {
+    owner: K,
+    shares: Shares<K>,
 }
 
-impl Shares {
-    /// Allows at most `most` connections per client.
+impl<K: Clone + Ord> Shares<K> {
+    /// Allows at most `most` connections per owner.
     pub(crate) fn new(most: usize) -> Self {
         Shares { most, open: Arc::default() }
     }
 
-    /// Counts a new connection; `None` if the client has reached the limit.
-    pub(crate) fn take(&self, client: Client) -> Option<Share> {
-        self.change(client, |open| (*open < self.most).then(|| *open += 1))
-            .map(|()| Share { client, shares: self.clone() })
+    /// Counts a new connection; `None` if the owner has reached the limit.
+    pub(crate) fn take(&self, owner: K) -> Option<Share<K>> {
+        self.change(&owner, |open| (*open < self.most).then(|| *open += 1))?;
+        Some(Share { owner, shares: self.clone() })
     }
 
-    fn change<T>(&self, client: Client, change: impl FnOnce(&mut usize) -> T) -> T {
+    fn change<T>(&self, owner: &K, change: impl FnOnce(&mut usize) -> T) -> T {
         // Each change leaves a valid count, even if another thread has panicked.
         let mut all = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let open = all.entry(client).or_default();
+        let open = all.entry(owner.clone()).or_default();
         let changed = change(open);
         if *open == 0 {
-            all.remove(&client);
+            all.remove(owner);
         }
         changed
     }
 }
 
-impl Drop for Share {
+impl<K: Clone + Ord> Drop for Share<K> {
     fn drop(&mut self) {
-        self.shares.change(self.client, |open| *open = open.saturating_sub(1));
+        self.shares.change(&self.owner, |open| *open = open.saturating_sub(1));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::client::Client;
 
     #[test]
     fn each_client_has_its_own_limit() {

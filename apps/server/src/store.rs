@@ -20,6 +20,7 @@ mod restore;
 mod results;
 mod retry;
 mod reviews;
+mod rooms;
 mod row;
 mod synced;
 mod views;
@@ -35,6 +36,7 @@ pub use restore::RestoreError;
 pub(crate) use restore::restore;
 pub(crate) use results::{ResultRow, StoreOutcome, UnstoredResult, review};
 pub(crate) use reviews::ReviewRow;
+pub(crate) use rooms::{ReadyOutcome, RoomPlayerRow, RoomRow};
 pub(crate) use synced::{ExpectedVersion, WriteOutcome};
 pub(crate) use views::ViewsRow;
 
@@ -49,7 +51,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{Any, AnyPool, AssertSqlSafe, Connection, Executor, SqlSafeStr, SqlStr, Transaction};
 
 /// Schema migrations, in order. A released migration never changes.
-const MIGRATIONS: [(&str, &str); 7] = [
+const MIGRATIONS: [(&str, &str); 8] = [
     ("players", include_str!("../migrations/0001_players.sql")),
     ("results", include_str!("../migrations/0002_results.sql")),
     ("races", include_str!("../migrations/0003_races.sql")),
@@ -57,6 +59,7 @@ const MIGRATIONS: [(&str, &str); 7] = [
     ("groups", include_str!("../migrations/0005_groups.sql")),
     ("views", include_str!("../migrations/0006_views.sql")),
     ("proof", include_str!("../migrations/0007_proof.sql")),
+    ("rooms", include_str!("../migrations/0008_rooms.sql")),
 ];
 
 /// Size of the row that proves that the database can be written: as large as a long game.

@@ -19,10 +19,12 @@ macro_rules! api_types {
 }
 
 mod groups;
+mod rooms;
 
 pub use groups::{
     Group, GroupName, Invitation, InvitedGroup, Member, NewGroup, NewOwner, WeekPage, WeekRow,
 };
+pub use rooms::{NewRoom, Progress, Ready, Room, RoomPlayer, RoomPlayerState};
 
 api_types! {
     /// Version, clock and features of the server.

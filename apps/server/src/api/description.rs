@@ -12,7 +12,8 @@ use wire::api::ErrorResponse;
 
 use super::problems;
 use super::{
-    about, devices, export, groups, leaderboards, players, races, results, starts, synced, views,
+    about, devices, export, groups, leaderboards, players, races, results, rooms, starts, synced,
+    views,
 };
 
 const GUIDE: &str = include_str!("description/guide.md");
@@ -44,6 +45,11 @@ const EXAMPLES: &str = include_str!("description/examples.json");
         races::start,
         races::give_up,
         races::statistics,
+        rooms::create,
+        rooms::room,
+        rooms::ready,
+        rooms::leave,
+        rooms::progress,
         groups::create,
         groups::join,
         groups::invitation,
@@ -123,6 +129,10 @@ static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
         let example = operation["operationId"].as_str().and_then(|id| examples.get(id));
         complete(operation, example.unwrap_or(&Value::Null));
     }
+    // The same room once, or whenever it changes.
+    let room = &mut document["paths"]["/api/v1/rooms/{room}"]["get"]["responses"]["200"]["content"];
+    let event = format!("data: {}\n\n", room["application/json"]["example"]);
+    room["text/event-stream"] = json!({ "schema": { "type": "string" }, "example": event });
     document
 });
 

@@ -1,18 +1,15 @@
 //! Export of all data stored about a player as one file, streamed in chunks of limited size.
 
-use std::pin::Pin;
-use std::task::{Context, Poll};
-
-use axum::body::{Body, Bytes};
+use axum::body::Body;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use hyper::body::Frame;
 use serde_json::json;
 use tokio::sync::mpsc;
 
 use super::Api;
 use super::error::ApiError;
 use super::groups::with_members;
+use super::parts::{Aborted, Part, Parts};
 use super::problems::NotSignedIn;
 use super::races::all_counts;
 use super::request::SignedIn;
@@ -27,14 +24,6 @@ const PART: i64 = 100;
 
 /// Number of chunks buffered for the client.
 const WAITING: usize = 2;
-
-/// A chunk of the file, or the error that ends an incomplete export.
-type Part = Result<Bytes, Aborted>;
-
-/// The database failed, or the client disconnected, before everything was sent.
-#[derive(Clone, Copy, Debug, thiserror::Error)]
-#[error("the export is incomplete")]
-struct Aborted;
 
 /// Downloads all data stored about the player.
 ///
@@ -54,7 +43,10 @@ pub(super) async fn export(SignedIn { api, session }: SignedIn) -> Result<Respon
             groups.push(with_members(group, members));
         }
     }
-    let races = api.store().races_of(&session.player).await?.into_iter().map(|(kind, race)| {
+    let now = api.shared_now().await?;
+    let races = api.store().races_of(&session.player).await?.into_iter();
+    // Nobody sees the puzzle of a room before its countdown has ended.
+    let races = races.filter(|(_, race)| race.issued <= now).map(|(kind, race)| {
         let RaceRow { ticket, params, issued } = race;
         json!({ "kind": kind, "ticket": ticket, "params": params, "issued": issued })
     });
@@ -120,19 +112,4 @@ async fn write(
 
 async fn send(to: &mpsc::Sender<Part>, text: String) -> Result<(), ApiError> {
     to.send(Ok(text.into())).await.map_err(|_| ApiError::Failed("the client has disconnected"))
-}
-
-/// Response body that streams the chunks.
-struct Parts(mpsc::Receiver<Part>);
-
-impl hyper::body::Body for Parts {
-    type Data = Bytes;
-    type Error = Aborted;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Aborted>>> {
-        self.0.poll_recv(cx).map(|part| part.map(|part| part.map(Frame::data)))
-    }
 }

@@ -34,6 +34,10 @@ pub struct ApiLimits {
     pub player: Rate,
     /// Results of a player, each stored with its record, and races, each with a generated puzzle.
     pub results: Rate,
+    /// Number of rooms that may be followed at once.
+    pub followers: usize,
+    /// Number of rooms that a player may follow at once, for example in several tabs.
+    pub followers_of_player: usize,
     /// Number of results and races that may be processed or waiting; more are answered with 503.
     pub waiting: usize,
     /// Time limit for receiving a request body.
@@ -64,6 +68,9 @@ impl Default for ApiLimits {
             joining: rate(60, 10_000),
             player: rate(60, 100),
             results: rate(200, 30_000),
+            // A part of the connections, which are kept as long as the room is followed.
+            followers: 400,
+            followers_of_player: 4,
             waiting: 200,
             body: Duration::from_secs(20),
             answer: Duration::from_secs(5),

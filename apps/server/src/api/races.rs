@@ -10,18 +10,16 @@ use wire::api;
 use super::Api;
 use super::deadline::Deadline;
 use super::error::{Answer, ApiError, Created, Removed, removed};
-use super::problems::{Malformed, NotFound, NotSignedIn};
+use super::problems::{Malformed, NotFound, NotSignedIn, Used};
 use super::request::{JsonBody, PathParams, SignedIn};
 use crate::leaderboard::Leaderboard;
 use crate::random;
+use crate::room::LONGEST_RACE;
 use crate::store::RaceRow;
 use crate::ticket::Ticket;
 
-/// Time after which a race counts as given up, in milliseconds.
-pub(super) const LONGEST: i64 = 2 * 60 * 60 * 1000;
-
 /// Additional time for generating a puzzle.
-const GENERATING: Duration = Duration::from_secs(5);
+pub(super) const GENERATING: Duration = Duration::from_secs(5);
 
 /// Lists the race variants.
 #[utoipa::path(get, path = "/api/v1/races", responses((status = 200, body = api::RaceVariants)))]
@@ -32,7 +30,7 @@ pub(super) async fn variants() -> Json<api::RaceVariants> {
 /// Starts a race, or returns the one that is already running.
 #[utoipa::path(
     post, path = "/api/v1/races", request_body = api::NewRace,
-    responses((status = 201, body = api::Race), Malformed, NotSignedIn)
+    responses((status = 201, body = api::Race), Malformed, NotSignedIn, Used)
 )]
 pub(super) async fn start(
     SignedIn { api, session }: SignedIn,
@@ -41,33 +39,51 @@ pub(super) async fn start(
 ) -> Created<api::Race> {
     let kind = Race::of(&kind);
     let kind = kind.ok_or_else(|| ApiError::Malformed("unknown race".into()))?;
-    let oldest = api.shared_now().await? - LONGEST;
-    let open = api.store().race(&session.player, kind.name(), oldest).await?;
+    let now = api.shared_now().await?;
+    let open = api.store().race(&session.player, kind.name(), now - LONGEST_RACE).await?;
+    // Nobody sees the puzzle of a room before its countdown has ended.
+    if open.as_ref().is_some_and(|open| open.issued > now) {
+        return Err(ApiError::Used("a race of this variant is about to start in your room"));
+    }
     let open = if let Some(open) = open {
         open
     } else {
         deadline.extend(GENERATING);
         new_race(&api, &session.player, kind).await?
     };
+    Ok((StatusCode::CREATED, Json(signed(&api, session.player, kind, open))))
+}
+
+/// Describes a player's open race, with a ticket.
+pub(super) fn signed(api: &Api, player: String, kind: Race, race: RaceRow) -> api::Race {
+    let RaceRow { ticket, params, issued } = race;
     let ticket = Ticket {
-        id: open.ticket,
-        player: session.player,
-        leaderboard: format!("{}:{}", kind.game().name, open.params),
-        issued: open.issued,
+        id: ticket,
+        player,
+        leaderboard: format!("{}:{params}", kind.game().name),
+        issued,
         race: Some(kind.name().to_owned()),
     };
-    let race = api::Race {
+    api::Race {
         ticket: api.inner.signer.sign(&ticket),
         game: kind.game().name.to_owned(),
-        params: open.params,
+        params,
         leaderboard: Leaderboard::from(kind).to_string(),
-        issued: open.issued as u64,
-    };
-    Ok((StatusCode::CREATED, Json(race)))
+        issued: issued as u64,
+    }
 }
 
 /// Generates a puzzle and opens the race, unless another request of the player has just opened one.
 async fn new_race(api: &Api, player: &str, kind: Race) -> Result<RaceRow, ApiError> {
+    let params = new_puzzle(api, kind).await?;
+    // Generating the puzzle doesn't count.
+    let now = api.shared_now().await?;
+    let new = RaceRow { ticket: random::id()?, params, issued: now };
+    Ok(api.store().open_race(player, kind.name(), &new, now - LONGEST_RACE).await?)
+}
+
+/// Generates the puzzle of a race and returns its parameters.
+pub(super) async fn new_puzzle(api: &Api, kind: Race) -> Result<String, ApiError> {
     let seed = random::seed()?;
     let puzzle = {
         let _processor = api.processor().await?;
@@ -75,11 +91,7 @@ async fn new_race(api: &Api, player: &str, kind: Race) -> Result<RaceRow, ApiErr
     };
     let puzzle = puzzle.map_err(|_| ApiError::Failed("generating a race puzzle panicked"))?;
     // Another seed may succeed.
-    let params = puzzle.map_err(|OutOfWork| ApiError::Busy)?;
-    // Generating the puzzle doesn't count.
-    let now = api.shared_now().await?;
-    let new = RaceRow { ticket: random::id()?, params, issued: now };
-    Ok(api.store().open_race(player, kind.name(), &new, now - LONGEST).await?)
+    puzzle.map_err(|OutOfWork| ApiError::Busy)
 }
 
 /// Returns how many races of each variant the player has finished and given up.

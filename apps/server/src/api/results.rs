@@ -11,12 +11,12 @@ use wire::api;
 use super::Api;
 use super::error::{ApiError, Created};
 use super::problems::{Gone, Malformed, NotFound, NotSignedIn, NotYours, Refused, TooLarge, Used};
-use super::races::LONGEST;
 use super::request::{JsonBody, MaybeSignedIn, PathParams, SignedIn};
 use crate::leaderboard::Leaderboard;
 use crate::metrics::SubmissionOutcome;
 use crate::random;
 use crate::replay::{ReplayedRecord, replay};
+use crate::room::LONGEST_RACE;
 use crate::store::{
     RankRow, ResultRow, Session, StoreOutcome, TimeAndMoves, UnstoredResult, review,
 };
@@ -226,7 +226,7 @@ const RACE_OVER: ApiError = ApiError::Gone("this race is over or has been given 
 
 /// Checks that a race is still open.
 async fn check_race(api: &Api, ticket: &Ticket, now: i64) -> Result<(), ApiError> {
-    let is_late = now - ticket.issued > LONGEST;
+    let is_late = now - ticket.issued > LONGEST_RACE;
     if is_late || !api.store().is_race_open(&ticket.id).await? {
         return Err(RACE_OVER);
     }

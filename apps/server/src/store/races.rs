@@ -4,7 +4,9 @@ use sqlx::{AnyConnection, Result};
 
 use super::Store;
 use super::retry::retried;
+use super::rooms::end_race;
 use super::row::row;
+use crate::room::ended;
 
 row! {
     RaceRow { ticket: String, params: String, issued: i64 }
@@ -39,9 +41,29 @@ pub(super) async fn count_race(
     upsert.execute(connection).await.map(drop)
 }
 
+/// Opens a race, unless one of the variant was opened later than `oldest`. An older one then counts as given up. Returns
+/// whether the race is open now.
+pub(super) async fn insert_race(
+    connection: &mut AnyConnection,
+    player: &str,
+    kind: &str,
+    race: &RaceRow,
+    oldest: i64,
+) -> Result<bool> {
+    let delete = "DELETE FROM races WHERE player = $1 AND kind = $2 AND issued <= $3";
+    let delete = sqlx::query(delete).bind(player).bind(kind).bind(oldest);
+    if delete.execute(&mut *connection).await?.rows_affected() > 0 {
+        count_race(&mut *connection, player, kind, RaceEnd::GivenUp).await?;
+    }
+    let upsert = "INSERT INTO races (player, kind, ticket, params, issued) VALUES ($1, $2, $3, $4, $5) \
+                  ON CONFLICT (player, kind) DO NOTHING";
+    let upsert = sqlx::query(upsert).bind(player).bind(kind).bind(&race.ticket);
+    let upsert = upsert.bind(&race.params).bind(race.issued);
+    Ok(upsert.execute(connection).await?.rows_affected() > 0)
+}
+
 impl Store {
-    /// Opens a race, unless one of the variant was opened later than `oldest`. An older one then counts as given up. Returns
-    /// the open race.
+    /// Opens a race, unless one of the variant was opened later than `oldest`. Returns the open race.
     pub(crate) async fn open_race(
         &self,
         player: &str,
@@ -51,21 +73,7 @@ impl Store {
     ) -> Result<RaceRow> {
         retried(|| async move {
             let mut transaction = self.begin().await?;
-            let delete = "DELETE FROM races WHERE player = $1 AND kind = $2 AND issued <= $3";
-            let delete = sqlx::query(delete).bind(player).bind(kind).bind(oldest);
-            if delete.execute(&mut *transaction).await?.rows_affected() > 0 {
-                count_race(&mut transaction, player, kind, RaceEnd::GivenUp).await?;
-            }
-            let upsert = "INSERT INTO races (player, kind, ticket, params, issued) VALUES ($1, $2, $3, $4, $5) \
-                          ON CONFLICT (player, kind) DO NOTHING";
-            sqlx::query(upsert)
-                .bind(player)
-                .bind(kind)
-                .bind(&race.ticket)
-                .bind(&race.params)
-                .bind(race.issued)
-                .execute(&mut *transaction)
-                .await?;
+            insert_race(&mut transaction, player, kind, race, oldest).await?;
             let select = "SELECT ticket, params, issued FROM races WHERE player = $1 AND kind = $2";
             let select = sqlx::query_as(select).bind(player).bind(kind);
             let open = select.fetch_one(&mut *transaction).await?;
@@ -114,14 +122,15 @@ impl Store {
     pub(crate) async fn give_up_race(&self, player: &str, kind: &str) -> Result<bool> {
         retried(|| async move {
             let mut transaction = self.begin().await?;
-            let delete = sqlx::query("DELETE FROM races WHERE player = $1 AND kind = $2");
-            let deleted = delete.bind(player).bind(kind).execute(&mut *transaction).await?;
-            let was_open = deleted.rows_affected() > 0;
-            if was_open {
+            let delete = "DELETE FROM races WHERE player = $1 AND kind = $2 RETURNING ticket";
+            let delete = sqlx::query_scalar::<_, String>(delete).bind(player).bind(kind);
+            let ticket = delete.fetch_optional(&mut *transaction).await?;
+            if let Some(ticket) = &ticket {
                 count_race(&mut transaction, player, kind, RaceEnd::GivenUp).await?;
+                end_race(&mut transaction, ticket, ended::GIVEN_UP, 0).await?;
             }
             transaction.commit().await?;
-            Ok(was_open)
+            Ok(ticket.is_some())
         })
         .await
     }

@@ -8,7 +8,9 @@ use super::Store;
 use super::leaderboards::{SortColumn, TallyChanges, TimeAndMoves, improve_bests};
 use super::players::lock_writer;
 use super::races::{RaceEnd, count_race};
+use super::rooms::end_race;
 use super::row::row;
+use crate::room::ended;
 
 row! {
     /// A result, without its record.
@@ -181,6 +183,8 @@ async fn store_one(
             return Ok(StoreOutcome::RaceOver);
         }
         count_race(connection, &result.player, kind, RaceEnd::Finished).await?;
+        let ticket = result.ticket.as_deref().unwrap_or_default();
+        end_race(connection, ticket, ended::FINISHED, result.row.time).await?;
     }
     let mut row = result.row.clone();
     if row.is_ranked() && is_copy(connection, result).await? {

@@ -136,6 +136,25 @@ fn text(answer: &Answer, name: &str) -> String {
     answer.json()[name].as_str().unwrap_or_default().to_owned()
 }
 
+/// Sends valid requests about race rooms.
+fn ask_about_rooms(described: &mut Described, server: &Server, ana: &Client) {
+    let friend = Client::join(server, "Friend");
+    let room =
+        described.good(server, ana, ("POST", "/rooms"), &[], &json!({ "kind": "fifteen-3x3" }));
+    let room = text(&room, "room");
+    let parts = [("room", &*room)];
+    for player in [ana, &friend] {
+        let ready = json!({ "ready": true });
+        described.good(server, player, ("PUT", "/rooms/{room}/me"), &parts, &ready);
+    }
+    server.pass(5_000);
+    let seen = described.good(server, ana, ("GET", "/rooms/{room}"), &parts, &Value::Null);
+    assert!(seen.json()["race"].is_object(), "{}", seen.text);
+    let progress = json!({ "percent": 40 });
+    described.good(server, ana, ("PUT", "/rooms/{room}/progress"), &parts, &progress);
+    described.good(server, ana, ("DELETE", "/rooms/{room}/me"), &parts, &Value::Null);
+}
+
 /// Sends valid requests about groups, as the owner and as a friend.
 fn ask_about_groups(described: &mut Described, server: &Server, ana: &Client, bob: &Client) {
     let group =
@@ -236,6 +255,7 @@ fn ask_well(described: &mut Described, server: &Server) -> Client {
         &Value::Null,
     );
     described.good(server, &ana, ("GET", "/me/races"), &[], &Value::Null);
+    ask_about_rooms(described, server, &ana);
     ask_about_groups(described, server, &ana, &bob);
     described.good(
         server,

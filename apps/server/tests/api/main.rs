@@ -23,6 +23,7 @@ mod postgres;
 mod races;
 mod replicas;
 mod results;
+mod rooms;
 mod running;
 mod server;
 mod synced;

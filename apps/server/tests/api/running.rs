@@ -163,6 +163,10 @@ fn every_route_is_described() {
             "/races/{kind}",
             "/results",
             "/results/{id}/record",
+            "/rooms",
+            "/rooms/{room}",
+            "/rooms/{room}/me",
+            "/rooms/{room}/progress",
             "/starts",
             "/views",
         ];

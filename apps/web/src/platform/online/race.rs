@@ -11,6 +11,7 @@ use wire::api;
 use super::client::{Problem, delete, in_path, known_server};
 use super::outbox::{self, Entry, State};
 use super::player::player;
+use crate::platform::context;
 use crate::platform::formats::{capitalised, level_name, name_of, storage_of};
 use crate::platform::store::{Slot, store};
 
@@ -18,27 +19,30 @@ const STORED: Slot<'_, Races> = Slot::new("together:races");
 
 const LEADERBOARD_PREFIX: &str = "race:";
 
-thread_local! {
-    /// The race on the page.
-    static RUNNING: ArcRwSignal<Option<Race>> = ArcRwSignal::new(None);
-}
+/// The race on the page.
+#[derive(Default)]
+struct RunningRace(ArcRwSignal<Option<Race>>);
 
 /// Returns the race on the page. Reactive.
 pub fn running() -> Option<Race> {
-    RUNNING.with(Clone::clone).get()
+    running_signal().get()
 }
 
 /// Returns whether there is a race on the page.
 pub fn is_running() -> bool {
-    RUNNING.with(Clone::clone).with_untracked(Option::is_some)
+    running_signal().with_untracked(Option::is_some)
 }
 
 /// Shows that the game on the page is this race, or none.
 pub fn show(race: Option<Race>) {
-    let running = RUNNING.with(Clone::clone);
+    let running = running_signal();
     if running.with_untracked(|running| *running != race) {
         running.set(race);
     }
+}
+
+fn running_signal() -> &'static ArcRwSignal<Option<Race>> {
+    &context::state::<RunningRace>().0
 }
 
 /// Clears the race when a game's page is left.

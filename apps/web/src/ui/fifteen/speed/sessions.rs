@@ -1,5 +1,7 @@
 //! The stored sessions, and changes to them from several tabs.
 
+use std::cell::OnceCell;
+
 use ::fifteen::session::{Session, Solve};
 use leptos::prelude::*;
 use wire::sessions::{
@@ -9,7 +11,12 @@ use wire::sessions::{
 use super::settings::{LIST, SESSION};
 use super::words::words;
 use crate::platform::browser::random_seed;
+use crate::platform::context;
 use crate::platform::store::{Slot, store};
+
+/// The number of this tab, once it is needed.
+#[derive(Default)]
+struct TabNumber(OnceCell<u32>);
 
 /// The sessions, one of which is open. Copies share the same state.
 #[derive(Clone, Copy)]
@@ -197,13 +204,10 @@ fn read_solves(number: u32) -> Vec<Solve> {
 /// Returns the number of this tab, which identifies its changes. Numbers grow with time, so that
 /// the oldest tabs are dropped first.
 fn tab_number() -> u32 {
-    thread_local! {
-        static TAB: u32 = {
-            let seconds = (js_sys::Date::now() / 1_000.0) as u64 % (1 << 24);
-            ((seconds << 8) | u64::from(random_seed() % 256)) as u32
-        };
-    }
-    TAB.with(|tab| *tab)
+    *context::state::<TabNumber>().0.get_or_init(|| {
+        let seconds = (js_sys::Date::now() / 1_000.0) as u64 % (1 << 24);
+        ((seconds << 8) | u64::from(random_seed() % 256)) as u32
+    })
 }
 
 fn slot_of(number: u32) -> String {
