@@ -5,10 +5,12 @@
 //! decisions are in [`controller::online`].
 
 pub mod account;
+mod body;
 pub mod client;
 pub mod outbox;
 pub mod player;
 pub mod race;
+pub mod room;
 pub mod starts;
 pub mod sync;
 pub mod turn;

@@ -229,6 +229,9 @@ impl<P: Playable> Controller<P> {
     fn draw(self, batch: &Batch<P>) {
         // A clock that has just been stopped must show the final time.
         self.show_time();
+        if race::is_running() {
+            race::note_progress(self.with_untracked(|game| game.puzzle().progress()));
+        }
         let Some(page) = self.page() else { return };
         page.follow(batch);
         if let Some(text) = page.announcement(batch) {

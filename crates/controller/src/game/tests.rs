@@ -139,6 +139,7 @@ fn a_solved_game_is_saved_with_its_result_and_race_in_one_command() {
         params,
         ticket: "t".to_owned(),
         began: 1_000_000.0,
+        room: None,
     };
     opened.race = Some(race);
     let mut page = Page::new(opened, state);

@@ -2,6 +2,8 @@
 //! is stored, so that it survives a reload. A game belongs to a race if its puzzle is the same,
 //! because the puzzle is secret before the start.
 
+use std::cell::Cell;
+
 pub use controller::online::races::Race;
 use controller::online::races::{Races, RacesUpdate};
 use leptos::prelude::*;
@@ -21,6 +23,18 @@ const LEADERBOARD_PREFIX: &str = "race:";
 thread_local! {
     /// The race on the page.
     static RUNNING: ArcRwSignal<Option<Race>> = ArcRwSignal::new(None);
+    /// The room of the last race on the page. It stays when the race is over.
+    static ROOM: ArcRwSignal<Option<RaceRoom>> = ArcRwSignal::new(None);
+    /// Progress of the race on the page, from 0 to 100.
+    static PROGRESS: Cell<u8> = const { Cell::new(0) };
+}
+
+/// The room of a race.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RaceRoom {
+    pub room: String,
+    /// The parameters of the puzzle that is raced.
+    pub params: String,
 }
 
 /// Returns the race on the page. Reactive.
@@ -35,6 +49,14 @@ pub fn is_running() -> bool {
 
 /// Shows that the game on the page is this race, or none.
 pub fn show(race: Option<Race>) {
+    if let Some(race) = &race {
+        let room = race.room.clone().map(|room| RaceRoom { room, params: race.params.clone() });
+        ROOM.with(Clone::clone).maybe_update(|before| {
+            let is_new = *before != room;
+            *before = room;
+            is_new
+        });
+    }
     let running = RUNNING.with(Clone::clone);
     if running.with_untracked(|running| *running != race) {
         running.set(race);
@@ -44,6 +66,22 @@ pub fn show(race: Option<Race>) {
 /// Clears the race when a game's page is left.
 pub fn leave_page() {
     show(None);
+    ROOM.with(Clone::clone).set(None);
+}
+
+/// Returns the room of the last race on the page. Reactive.
+pub fn room() -> Option<RaceRoom> {
+    ROOM.with(Clone::clone).get()
+}
+
+/// Notes the progress of the game on the page, which the others in its room see.
+pub fn note_progress(percent: u8) {
+    PROGRESS.set(percent);
+}
+
+/// Returns the progress of the game on the page.
+pub fn progress() -> u8 {
+    PROGRESS.get()
 }
 
 /// Returns the player's open races, oldest first.
@@ -61,8 +99,8 @@ pub fn open_memo() -> Memo<Vec<Race>> {
     })
 }
 
-/// Stores a race that the server has started.
-pub fn open(variant: &str, race: api::Race) -> Option<Race> {
+/// Stores a race that the server has started, alone or in a room.
+pub fn open(variant: &str, race: api::Race, room: Option<String>) -> Option<Race> {
     let ahead = known_server().map_or(0.0, |server| server.ahead);
     let race = Race {
         player: player()?.player,
@@ -71,6 +109,7 @@ pub fn open(variant: &str, race: api::Race) -> Option<Race> {
         params: race.params,
         ticket: race.ticket,
         began: (race.issued as f64 - ahead).min(js_sys::Date::now()),
+        room,
     };
     store().update(&STORED, RacesUpdate::Open(race.clone()));
     Some(race)

@@ -12,6 +12,8 @@ use super::joining::Join;
 use super::links::links_to;
 use super::race_tools::{GIVEN_UP, GiveUpQuestion, RACE, give_up};
 use super::race_words::race_words;
+use super::room_page::{RoomPage, create_room};
+use super::room_words::room_words;
 use super::standing::leaderboard_href;
 use crate::platform::browser::{adopt_style, put_session_text, take_session_text};
 use crate::platform::online::account::tell;
@@ -25,7 +27,7 @@ use crate::ui::components::{
     Button, ButtonKind, Choice, Icon, Notice, Segmented, TextPage, every, notify,
 };
 use crate::ui::route::{self, link};
-use crate::ui::shell::announce;
+use crate::ui::shell::{announce, shell};
 
 /// Start of the countdown.
 const COUNT: u32 = 3;
@@ -80,7 +82,11 @@ pub fn RacePage() -> impl IntoView {
             load();
         }
     });
+    let room = Memo::new(move |_| shell().location.with(|place| place.param("room")));
     let inside = move || match (offers.get(), variants.get()) {
+        (Some(true), _) if room.with(Option::is_some) => {
+            view! { <RoomPage id=room.get().unwrap_or_default() /> }.into_any()
+        }
         (Some(false), _) => view! { <p>{words.alone}</p> }.into_any(),
         (None, _) if has_no_server() => view! { <p>{words.alone}</p> }.into_any(),
         (Some(true), Some(Ok(variants))) => view! { <Choose variants=variants /> }.into_any(),
@@ -119,6 +125,15 @@ fn Choose(variants: Vec<String>) -> impl IntoView {
     if let Some(variant) = again.filter(|_| has_joined.get_untracked()) {
         start.begin(variant);
     }
+    let creating = RwSignal::new(false);
+    let is_creating = Signal::derive(move || creating.get() || stage.get() != StartStage::Choosing);
+    let create = move |()| {
+        if has_joined.get_untracked() {
+            create_room(chosen.get_untracked(), creating);
+        } else {
+            joining.set(true);
+        }
+    };
     let label = move || match (stage.get(), has_joined.get()) {
         (StartStage::Choosing, false) => words.join,
         (StartStage::Choosing, true) => words.start,
@@ -136,6 +151,7 @@ fn Choose(variants: Vec<String>) -> impl IntoView {
             <div class="race-count number" aria-hidden="true">{count}</div>
             <div class="button-row">
                 <Button kind=ButtonKind::Main icon=Icon::Flag on_press=press>{label}</Button>
+                <Button disabled=is_creating on_press=create>{room_words().create}</Button>
                 <a class="button plain" href=move || link(&leaderboard_href(&leaderboard_of(&chosen.get())))>
                     {words.leaderboard}
                 </a>
@@ -308,7 +324,7 @@ impl RaceStart {
             match answer {
                 // A cancelled start is listed under the open races.
                 Ok(race) => {
-                    let race = race::open(&variant, race);
+                    let race = race::open(&variant, race, None);
                     if let Some(race) = race.filter(|_| is_current) {
                         go_to(&race);
                     }
@@ -319,7 +335,8 @@ impl RaceStart {
     }
 }
 
-fn go_to(race: &Race) {
+/// Opens the game of a race.
+pub fn go_to(race: &Race) {
     let elapsed = race.elapsed(js_sys::Date::now());
     if elapsed > JUST_NOW {
         notify(Notice::info((race_words().was_open)(&clock_text(elapsed))));
