@@ -5,6 +5,7 @@
 //! decisions are in [`controller::online`].
 
 pub mod account;
+pub mod aided;
 mod body;
 pub mod client;
 pub mod outbox;

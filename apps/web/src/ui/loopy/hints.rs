@@ -162,7 +162,8 @@ impl LoopPage {
                 check_result(&found, is_unique)
             }
         };
-        if hint.next_move.is_some() {
+        // The result of Check is help, too.
+        if hint.next_move.is_some() || request == HelpRequest::Check {
             self.game.press(Input::Look);
         }
         self.hints.hint.set(Some(hint));
