@@ -1,7 +1,11 @@
 //! Loop: daily puzzles, single edges while drawing, and Loop Logic.
 
+#[cfg(unix)]
+mod hints;
 mod logic;
 
+#[cfg(unix)]
+pub(crate) use hints::rows as hint_rows;
 pub(crate) use logic::rows as logic_rows;
 
 use loopy::{Clue, Daily, Date, Deal, Difficulty, Drawing, Edge, Event, GridPoint, Hand, measure};

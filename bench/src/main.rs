@@ -42,9 +42,10 @@ const LOGIC: &str = "logic";
 /// The Slide solver. It takes minutes, so it is a group of its own.
 const SLIDE_SOLVER: Group = ("slide-solver", slide::solve::rows);
 
-/// Benchmarks of apps, on systems that can run them.
+/// Benchmarks of apps and the check of Loop's hints, on systems that can run them.
 #[cfg(unix)]
-const APPS: &[Group] = &[("server", server::rows), ("hot", server::hot::rows)];
+const APPS: &[Group] =
+    &[("loop-hints", loopy::hint_rows), ("server", server::rows), ("hot", server::hot::rows)];
 #[cfg(not(unix))]
 const APPS: &[Group] = &[];
 

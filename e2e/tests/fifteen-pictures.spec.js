@@ -87,7 +87,7 @@ test("each tile shows its part of the player's own picture, and Slide has it too
   await ready(page);
   await expect.poll(() => isTeal(4)).toBe(true);
 
-  await visit(page, "/slide");
+  await visit(page, "/slide?free");
   await page.getByRole("button", { name: "Display settings" }).click();
   await openDialog(page).getByRole("radio", { name: "Your own picture" }).check();
   await expect(page.locator(".slide-part").first()).toHaveCSS("background-image", /blob:/);

@@ -11,7 +11,7 @@ import {
   test,
   visit,
 } from "./fixtures.js";
-import { NEAR, SPEED, button, cell, clock, count, row, said, solves, state, tiles } from "./fifteen.js";
+import { NEAR, SPEED, button, cell, clock, count, row, said, solveBoard, solves, state, tiles } from "./fifteen.js";
 
 /** Solved by moving the gap along the first row and down the last column. */
 const AROUND = `${SPEED}?board=0-1-2_4-5-3_7-8-6`;
@@ -56,7 +56,7 @@ test("the clock starts with the first move and shows the result in thousandths",
   await expect(count(page, "TPS")).toHaveText("1.62");
   // No dialog appears between two solves.
   await expect(openDialog(page)).toHaveCount(0);
-  await expect(row(page, /^Single/)).toHaveText(/^Single1\.2341\.234$/);
+  await expect(row(page, /^Single/)).toHaveText(/^Single1\.234–$/);
   await expect(row(page, /^Row 1/)).toHaveText(/^Row 10\.000/);
   await expect(row(page, /^Column 3/)).toHaveText(/^Column 31\.234/);
   await expect(solves(page)).toHaveCount(1);
@@ -72,7 +72,9 @@ test("R deals the same scramble next to the best splits, N a new one", async ({ 
   await expect(clock(page)).toHaveText("0.00");
   await solveIn(page, 1_500);
   await expect(row(page, /^Row 3/)).toHaveText("Row 31.5002.000−0.500");
-  await expect(row(page, /^Single/)).toHaveText("Single1.5001.500");
+  // A board that is played again has no records.
+  await expect(page.getByLabel("Scramble type").locator("option:checked")).toHaveText("Repeated, pasted or linked");
+  await expect(row(page, /^Single/)).toHaveText("Single1.500–");
   await page.keyboard.press("n");
   await expect(page).toHaveURL(/\/fifteen\/speed$/);
   await expect(page.getByRole("gridcell")).toHaveCount(16);
@@ -160,6 +162,98 @@ test("inspection counts down, and then the clock starts", async ({ page }) => {
   await saved(page);
   await visit(page, "/history");
   await expect(page.getByRole("region", { name: "Solved games" }).getByRole("row")).toContainText(["", "0:01.3"]);
+});
+
+test("a late start adds 2 seconds, and a later one is DNF", async ({ page }) => {
+  await stopClock(page);
+  await visit(page, NEAR);
+  await button(page, "Setup").click();
+  await page.getByLabel("Inspection").selectOption("5 seconds");
+  await page.getByRole("switch", { name: "Penalties for late starts" }).click();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("r");
+  await page.clock.runFor(6_000);
+  await expect(clock(page)).toHaveText("+2");
+  await expect(state(page)).toHaveAttribute("data-state", "inspection");
+  await solveIn(page, 1_000);
+  await expect(row(page, /^Single/)).toHaveText("Single3.000–");
+  await expect(button(page, "+2 seconds, solve 1")).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("r");
+  await page.clock.runFor(8_000);
+  await expect(clock(page)).toHaveText("DNF");
+  await solveIn(page, 1_000);
+  await expect(row(page, /^Single/)).toHaveText("SingleDNF–");
+});
+
+test("records are kept for each type of random scrambles", async ({ page }) => {
+  await stopClock(page);
+  await visit(page, NEAR);
+  await solveIn(page, 1_000);
+  await button(page, "Setup").click();
+  await page.getByLabel("Size").fill("3");
+  await page.getByLabel("Scrambles").selectOption("Random moves, easy");
+  await page.keyboard.press("Escape");
+  await expect(openDialog(page)).toHaveCount(0);
+  await solveBoard(page);
+  const type = page.getByLabel("Scramble type");
+  await expect(type.locator("option:checked")).toHaveText("Random moves, easy");
+  await expect(solves(page)).toHaveCount(1);
+  await expect(row(page, /^Single/)).not.toContainText("–");
+  await type.selectOption("Random state");
+  await expect(page.locator(".speed-session")).toContainText("No 3×3 solves yet");
+  await type.selectOption("Repeated, pasted or linked");
+  await expect(row(page, /^Single/)).toHaveText("Single1.000–");
+  // Retry is a repeated board.
+  await page.keyboard.press("r");
+  await solveBoard(page);
+  await expect(type.locator("option:checked")).toHaveText("Repeated, pasted or linked");
+  await expect(solves(page)).toHaveCount(2);
+});
+
+test("tiles have the picture and the colours that the player has chosen in the game", async ({ page }) => {
+  await visit(page, NEAR);
+  await button(page, "Setup").click();
+  await page.getByLabel("Colours").selectOption("By fringe");
+  await page.keyboard.press("Escape");
+  const board = page.locator(".fifteen-board");
+  await expect(board).toHaveAttribute("data-scheme", "fringe");
+  const colours = await page
+    .locator(".fifteen-face")
+    .evaluateAll((faces) => faces.map((face) => getComputedStyle(face).backgroundColor));
+  // Tiles 1, 2, 3, 4 and 7 are in the first fringe, 5, 6 and 8 are not.
+  expect(new Set([0, 1, 2, 3, 6].map((at) => colours[at])).size).toBe(1);
+  expect(colours[4]).not.toBe(colours[0]);
+  await saved(page);
+  await visit(page, "/fifteen?board=1-2-3_4-0-5_7-8-6");
+  await expect(board).toHaveAttribute("data-scheme", "fringe");
+});
+
+test("a solve has a comment, which is stored", async ({ page }) => {
+  await stopClock(page);
+  await visit(page, NEAR);
+  await solveIn(page, 1_000);
+  await button(page, "Comment on solve 1").click();
+  await openDialog(page).getByRole("textbox").fill("good, fast");
+  await page.keyboard.press("Enter");
+  await expect(button(page, "Comment on solve 1: good, fast")).toBeVisible();
+  await saved(page);
+  await page.reload();
+  await ready(page);
+  await expect(button(page, "Comment on solve 1: good, fast")).toBeVisible();
+  await button(page, "Comment on solve 1: good, fast").click();
+  await openDialog(page).getByRole("textbox").fill("");
+  await page.keyboard.press("Enter");
+  await expect(button(page, "Comment on solve 1")).toBeVisible();
+});
+
+test("rectangular boards have their own statistics", async ({ page }) => {
+  await visit(page, SPEED);
+  await button(page, "Setup").click();
+  await page.getByRole("switch", { name: "Rectangular board" }).click();
+  await page.getByLabel("Rows").fill("3");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("gridcell")).toHaveCount(12);
+  await expect(page.locator(".speed-session")).toContainText("No 4×3 solves yet");
 });
 
 test("the first scramble of a visit has an inspection too", async ({ page }) => {

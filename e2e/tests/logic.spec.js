@@ -211,7 +211,7 @@ test("a loop closed by a hint shows its result", async ({ page }) => {
   await expect(help(page)).toContainText("Press Hint again to draw");
   await button(page, "Hint").click();
   await expect(sheet(page)).toContainText("Solved!");
-  await expect(sheet(page)).toContainText("(2 hints)");
+  await expect(sheet(page)).toContainText("(1 hint)");
 });
 
 test("if several loops fit, Hint marks the cross that rules them all out, and removes it", async ({ page }) => {

@@ -59,7 +59,7 @@ test("Restart and Give up in Slide offer an undo", async ({ page }) => {
   await button(notices(page), "Undo").click();
   await expect(slideMoves(page)).toHaveText("4");
   await button(page, "Give up").click();
-  await expect(page).toHaveURL(/\/slide$/);
+  await expect(page).toHaveURL(/\/slide\?free$/);
   await button(notices(page), "Undo").click();
   await expect(page).toHaveURL(CHALLENGE);
   await expect(slideMoves(page)).toHaveText("4");
@@ -69,11 +69,10 @@ test("Restart and Give up in Slide offer an undo", async ({ page }) => {
 });
 
 test("a started daily challenge continues when it is chosen again", async ({ page }) => {
-  await visit(page, "/slide");
+  await visit(page, "/slide?free");
   const choose = async () => {
     await button(page, "New challenge").click();
-    await button(openDialog(page), "Daily challenge").click();
-    await button(openDialog(page), "Start").click();
+    await button(openDialog(page), "Today’s challenge").click();
   };
   await choose();
   await slideBoard(page).focus();

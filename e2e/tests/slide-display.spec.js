@@ -18,7 +18,7 @@ const drop = (page, coded) =>
 test("the player's own picture is cropped, shown and saved, and invalid or large files are refused", async ({
   page,
 }) => {
-  await visit(page, "/slide");
+  await visit(page, "/slide?free");
   const makePicture = (side) =>
     page.evaluate((side) => {
       const canvas = Object.assign(document.createElement("canvas"), { width: side * 2, height: side });

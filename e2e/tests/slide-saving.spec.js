@@ -4,7 +4,7 @@ import { board, button, click, moves, parts, piece, places, point, pointer, said
 const CHALLENGE = "seed=7&steps=50&board=default&gapConfig=2s&v=2";
 
 test("free play survives a reload during a shuffle or a drag", async ({ page }) => {
-  await visit(page, "/slide");
+  await visit(page, "/slide?free");
   const home = await places(page);
   await button(page, "Shuffle").click();
   await saved(page);
@@ -43,7 +43,7 @@ test("free play survives a reload during a shuffle or a drag", async ({ page }) 
 test("a paused challenge stays paused after a reload; giving up turns it into free play, which can be undone", async ({
   page,
 }) => {
-  await visit(page, "/slide");
+  await visit(page, "/slide?free");
   await click(page, 5, 6);
   await expect(piece(page, "B7")).toHaveAttribute("data-at", "6,6");
   const free = await places(page);
@@ -69,7 +69,7 @@ test("a paused challenge stays paused after a reload; giving up turns it into fr
   await expect.poll(() => places(page)).toEqual(before);
   await button(page, "Resume").click();
   await button(page, "Give up").click();
-  await expect(page).toHaveURL(/\/slide$/);
+  await expect(page).toHaveURL(/\/slide\?free$/);
   await expect.poll(() => places(page)).toEqual(before);
   await saved(page);
   await page.reload();
@@ -94,7 +94,7 @@ test("changing the board or opening a bad link loses nothing", async ({ page }) 
   await button(page, "Undo").click();
   await expect.poll(() => places(page)).toEqual(free);
   await button(page, "Edit board").click();
-  await dialog.getByLabel("Board").selectOption("Classic (4×4)");
+  await dialog.getByRole("radio", { name: "Classic (4×4)" }).check({ force: true });
   await expect(dialog).toContainText("resets the picture");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Apply" }).click();
@@ -112,7 +112,7 @@ test("changing the board or opening a bad link loses nothing", async ({ page }) 
     await saved(page);
     await visit(page, `/slide?${query}`);
     await expect(page.locator(".notice")).toContainText(why);
-    await expect(page).toHaveURL(/\/slide$/);
+    await expect(page).toHaveURL(/\/slide\?free$/);
     await expect(button(page, "Shuffle")).toBeVisible();
     await expect.poll(() => places(page)).toMatchObject({ B6: "0,6", G0: "7,6", G1: "7,7" });
   }
@@ -124,9 +124,9 @@ test("a second tab is notified of a change, can load it, and doesn't overwrite i
   page,
   context,
 }) => {
-  await visit(page, "/slide");
+  await visit(page, "/slide?free");
   const other = await context.newPage();
-  await visit(other, "/slide");
+  await visit(other, "/slide?free");
   await click(page, 5, 6);
   await expect(piece(page, "B7")).toHaveAttribute("data-at", "6,6");
   const notice = other.locator(".notice").first();
@@ -137,7 +137,7 @@ test("a second tab is notified of a change, can load it, and doesn't overwrite i
   await page.reload();
   await expect(piece(page, "B7")).toHaveAttribute("data-at", "6,6");
   const third = await context.newPage();
-  await visit(third, "/slide");
+  await visit(third, "/slide?free");
   await expect(piece(third, "B7")).toHaveAttribute("data-at", "6,6");
   await button(page, "Undo").click();
   await third.locator(".notice").first().getByRole("button").first().click();

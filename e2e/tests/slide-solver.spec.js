@@ -17,7 +17,7 @@ async function playByHints(page, n_moves, press) {
     await press();
     await expect(hinted(page)).toHaveCount(1);
     await expect(status(page)).toHaveText(
-      /^Hint: piece \d+ in row \d, column \d\. Press Hint again to move it\. \d+ moves? to go\.$/,
+      /^Hint: piece \d+ in row \d, column \d, (up|down|left|right)\. Press Hint again to move it\. \d+ moves? to go\.$/,
     );
     await press();
     await expect(moves(page)).toHaveText(`${done + 1}`);
@@ -90,7 +90,7 @@ test("Solve plays from the current position, can be paused and resumed, and a ke
   await pass(() => moves(page).textContent()).toBe("3");
   await board(page).focus();
   await page.keyboard.press("Escape");
-  await expect(status(page)).toHaveText("Stopped");
+  await expect(status(page)).toHaveText("Stopped. This game has hints, so it doesn’t count as a personal best.");
   await page.clock.runFor(3_000);
   await expect(moves(page)).toHaveText("3");
   // From another position, and at another speed.
@@ -137,6 +137,19 @@ test("par is said to be computed, then the solver's result is shown", async ({ p
   );
   await expect(page.locator(".slide-seams")).toHaveClass(/horizontal/);
   await expect(page.locator(".slide-seams")).not.toHaveClass(/vertical/);
+});
+
+test("a large board has a hint at once, before its solution is found", async ({ page }) => {
+  await visit(page, "/slide?seed=3&steps=10000&board=horizontal&gapConfig=2s&v=2");
+  await button(page, "Hint").click();
+  await expect(hinted(page)).toHaveCount(1);
+  await expect(status(page)).toHaveText(/No solution is known yet; this move brings pieces closer\.$/);
+  await expect(hinted(page)).toHaveClass(/ (up|down|left|right)( |$)/);
+  const before = await hinted(page).getAttribute("data-at");
+  const name = await hinted(page).getAttribute("data-piece");
+  await button(page, "Hint").click();
+  await expect(moves(page)).toHaveText("1");
+  await expect(piece(page, name)).not.toHaveAttribute("data-at", before);
 });
 
 test("a search can be stopped", async ({ page }) => {
@@ -343,7 +356,7 @@ test("a small complete picture is beside the board where there is room", async (
 });
 
 test("a truncated picture is refused", async ({ page }) => {
-  await visit(page, "/slide");
+  await visit(page, "/slide?free");
   await button(page, "Display settings").click();
   const whole = readFileSync(new URL("../../assets/pictures/light-thumb.jpg", import.meta.url));
   const input = page.locator("input[type=file]");
@@ -362,7 +375,7 @@ test("the picture chooser loads thumbnails", async ({ page }) => {
     const kind = response.url().includes("-thumb-") ? "thumbnails" : "pictures";
     sizes[kind].push(response.body().then(({ length }) => length));
   });
-  await visit(page, "/slide");
+  await visit(page, "/slide?free");
   await button(page, "Display settings").click();
   await expect.poll(() => sizes.thumbnails.length).toBe(6);
   expect(Math.max(...(await Promise.all(sizes.thumbnails)))).toBeLessThanOrEqual(16_000);

@@ -124,7 +124,7 @@ for (const kind of ["mouse", "touch", "pen"]) {
 
 test("keys move a large gap and select the next gap", async ({ page }) => {
   await visit(page, "/slide?board=default&gapConfig=1l");
-  await expect(page).toHaveURL(/\/slide$/);
+  await expect(page).toHaveURL(/\/slide\?free$/);
   await expect(piece(page, "BG0")).toHaveAttribute("data-at", "0,6");
   await board(page).focus();
   await page.keyboard.press("ArrowLeft");
@@ -257,7 +257,7 @@ test("a solved challenge is locked, compared with the personal best, and left fo
   await expect(result).toContainText("Previous best: 1 move, 0:0");
   await button(page, "Free play").click();
   await expect(result).toHaveCount(0);
-  await expect(page).toHaveURL(/\/slide$/);
+  await expect(page).toHaveURL(/\/slide\?free$/);
   await expect(button(page, "Shuffle")).toBeVisible();
   await expect.poll(() => places(page)).toMatchObject({ G0: "3,3" });
   await page.goBack();
@@ -267,15 +267,17 @@ test("a solved challenge is locked, compared with the personal best, and left fo
 
 test("the form starts a challenge, and its clock stops for Pause, dialogs and hidden tabs", async ({ page }) => {
   await stopClock(page);
-  await visit(page, "/slide");
+  await visit(page, "/slide?free");
   await button(page, "New challenge").click();
   const dialog = openDialog(page);
-  await dialog.getByLabel("Board").selectOption("Classic (8×8)");
+  await dialog.getByRole("radio", { name: "Classic (8×8)" }).check({ force: true });
   await expect(dialog.getByLabel("Gaps").locator("option")).toHaveCount(2);
+  await dialog.getByText("More options").click();
   await dialog.getByLabel("Seed").fill("x");
   await expect(dialog.getByRole("button", { name: "Start" })).toBeDisabled();
   await dialog.getByLabel("Seed").fill("77");
-  await dialog.getByRole("button", { name: "Easy 50" }).click();
+  await dialog.getByRole("radio", { name: "Easy 50" }).check({ force: true });
+  await expect(dialog.getByLabel("Shuffle moves")).toHaveValue("50");
   await dialog.getByRole("button", { name: "Start" }).click();
   // The classic board has one gap by default.
   await expect(page).toHaveURL(/\?seed=77&steps=50&board=classic&gapConfig=1s&v=2$/);
@@ -325,6 +327,6 @@ test("the form starts a challenge, and its clock stops for Pause, dialogs and hi
   await hide(false);
   await passTime(page, () => clock.textContent()).not.toBe(stood);
   await button(page, "Give up").click();
-  await expect(page).toHaveURL(/\/slide$/);
+  await expect(page).toHaveURL(/\/slide\?free$/);
   await expect.poll(() => places(page)).toEqual(before);
 });

@@ -60,7 +60,7 @@ fn measured(args: &Args) -> Result<String> {
     let own = |group: &&String| [PAGE, BROWSER].contains(&group.as_str());
     let engines: Vec<_> = args.groups.iter().filter(|group| !own(group)).collect();
     let in_wasm: Vec<_> =
-        engines.iter().filter(|group| ![SERVER, HOT].contains(&group.as_str())).collect();
+        engines.iter().filter(|group| ![SERVER, HOT, HINTS].contains(&group.as_str())).collect();
     let seeds = args.seeds.unwrap_or(if args.write { 1_000 } else { 100 });
     let options = ["--".to_owned(), "--json".to_owned(), format!("--seeds={seeds}")];
     let mut rows = String::new();
@@ -91,6 +91,9 @@ fn measured(args: &Args) -> Result<String> {
 
 /// The group of the server, which is only measured natively.
 const SERVER: &str = "server";
+
+/// The check of Loop's hints, whose numbers are the same in every build.
+const HINTS: &str = "loop-hints";
 
 /// The group of a leaderboard that many results are for.
 const HOT: &str = "hot";

@@ -10,7 +10,7 @@ mod ways;
 
 use std::io::Write;
 
-use ::fifteen::{Board, BoardSize, Difficulty, Entropy, Fifteen, Params, random_board};
+use ::fifteen::{Board, BoardSize, Difficulty, Entropy, Fifteen, Params};
 use grid::ParseSizeError;
 use serde_json::json;
 
@@ -46,10 +46,10 @@ pub(crate) struct ShuffleArgs {
     /// Cells per side, from 2 to 15, or columns and rows, for example 4x3
     #[arg(long, default_value = "4", value_parser = size)]
     size: BoardSize,
-    /// How much to shuffle: easy, medium, hard or extra-hard
+    /// How much to shuffle: easy, medium, hard or extra-hard; or random-state
     #[arg(long, default_value = "medium")]
     difficulty: Difficulty,
-    /// Choose uniformly among all solvable boards of the size instead of shuffling
+    /// Draw from all solvable boards of the size instead of shuffling, like --difficulty random-state
     #[arg(long, conflicts_with = "difficulty")]
     random: bool,
     /// Seed of the first board, from 0 to 4294967295 [default: random]
@@ -113,7 +113,8 @@ fn measure(args: &MeasureArgs, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let &ShuffleArgs { size, difficulty, count, .. } = args;
+    let &ShuffleArgs { size, count, .. } = args;
+    let difficulty = if args.random { Difficulty::RandomState } else { args.difficulty };
     // A random seed leaves room for the seeds that follow it.
     let first = args.seed.unwrap_or_else(|| native::random_seed().min(u32::MAX - (count - 1)));
     let last = first.checked_add(count - 1).ok_or_else(|| {
@@ -123,11 +124,7 @@ fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), Failure> {
         ))
     })?;
     for seed in first..=last {
-        let params = if args.random {
-            Params::Board(random_board(size, seed.into()))
-        } else {
-            Params::Shuffle { size, difficulty, seed }
-        };
+        let params = Params::Shuffle { size, difficulty, seed };
         let board = params.deal();
         let manhattan = Entropy::of(&board).manhattan();
         if args.json {
@@ -221,8 +218,10 @@ mod tests {
         let call = ["shuffle", "--random", "--size", "3", "--seed", "7"];
         let text = ran(&call).unwrap();
         assert_eq!(text, ran(&call).unwrap());
-        let link = text.lines().find_map(|line| line.strip_prefix("# board=")).unwrap();
-        assert_eq!(link.len(), "1-2-3_4-5-6_7-8-0".len(), "{text}");
+        let link = "# size=3&difficulty=random-state&seed=7";
+        assert!(text.lines().any(|line| line == link), "{text}");
+        let named = ["shuffle", "--difficulty", "random-state", "--size", "3", "--seed", "7"];
+        assert_eq!(text, ran(&named).unwrap());
         assert!(ran(&["shuffle", "--random", "--difficulty", "hard"]).is_err());
     }
 

@@ -15,7 +15,7 @@ pub(crate) struct Args {
     /// Side of the board, from 3 to 15
     #[arg(long, value_name = "N", value_parser = side)]
     size: Option<usize>,
-    /// Difficulty of a new game: easy, medium, hard or extra-hard
+    /// Difficulty of a new game: easy, medium, hard, extra-hard or random-state
     #[arg(long, value_name = "LEVEL")]
     difficulty: Option<Difficulty>,
     /// Seed of a new game, from 0 to 4294967295
@@ -70,7 +70,10 @@ mod tests {
             (["--size", "16"], "'16' for '--size <N>': must be a whole number from 3 to 15"),
             (["--size", "-3"], "unexpected argument '-3' found"),
             (["--size", "four"], "'four' for '--size <N>': must be a whole number from 3 to 15"),
-            (["--difficulty", "x"], "\"x\" is not a difficulty: easy, medium, hard or extra-hard"),
+            (
+                ["--difficulty", "x"],
+                "\"x\" is not a difficulty: easy, medium, hard, extra-hard or random-state",
+            ),
             (
                 ["--seed", "4294967296"],
                 "'4294967296' for '--seed <SEED>': must be a whole number from 0 to 4294967295",

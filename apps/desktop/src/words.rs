@@ -120,6 +120,7 @@ pub(crate) fn difficulty(difficulty: Difficulty) -> &'static str {
         Difficulty::Medium => "Medium",
         Difficulty::Hard => "Hard",
         Difficulty::ExtraHard => "Extra hard",
+        Difficulty::RandomState => "Random state",
     }
 }
 

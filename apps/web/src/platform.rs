@@ -5,6 +5,7 @@
 
 pub mod browser;
 pub mod clipboard;
+pub mod context;
 pub mod cues;
 pub mod failure;
 pub mod formats;

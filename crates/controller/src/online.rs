@@ -1,5 +1,6 @@
-//! Online play: results, tickets, races and sync.
+//! Online play: results, leaderboards, tickets, races and sync.
 
+pub mod leaderboard;
 pub mod outbox;
 pub mod problem;
 pub mod races;

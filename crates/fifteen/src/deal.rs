@@ -1,10 +1,11 @@
-//! Shuffles: random tile moves from a seed, the same on every platform.
+//! New boards from a seed, the same on every platform: shuffled by random tile moves, or drawn from all boards.
 
 use crate::board::{Board, BoardSize};
 use crate::measure::distance;
+use crate::random::random_board;
 use grid::{Dir, Lcg, Size};
 
-/// Difficulty of a shuffle.
+/// Difficulty of a new board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::Display)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Difficulty {
@@ -16,33 +17,42 @@ pub enum Difficulty {
     Hard,
     /// A Manhattan distance of three times the number of cells.
     ExtraHard,
+    /// A board drawn from all solvable boards, as speedsolvers use it, instead of a shuffle.
+    RandomState,
 }
 
 impl Difficulty {
-    /// All difficulties, easiest first.
-    pub const ALL: [Difficulty; 4] =
-        [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard, Difficulty::ExtraHard];
+    /// All difficulties: those of shuffles, easiest first, and the random state.
+    pub const ALL: [Difficulty; 5] = [
+        Difficulty::Easy,
+        Difficulty::Medium,
+        Difficulty::Hard,
+        Difficulty::ExtraHard,
+        Difficulty::RandomState,
+    ];
 
     /// Returns the Manhattan distance at which a shuffle stops: half the number of cells, the
-    /// number of cells, twice or three times that number.
+    /// number of cells, twice or three times that number. `None` for a random state.
     ///
     /// Small boards can't reach these distances: three times 3×3 is 27, but no 3×3 board exceeds
     /// 22. So the target is at most four thirds of the mean over all arrangements, rounded up: 19
     /// for 3×3. Among square boards, this limit affects only 2×2, and 3×3 at Extra Hard.
-    pub fn target(self, size: Size) -> u32 {
+    pub fn target(self, size: Size) -> Option<u32> {
         let n = size.area() as u32;
         let wanted = match self {
             Difficulty::Easy => n / 2,
             Difficulty::Medium => n,
             Difficulty::Hard => 2 * n,
             Difficulty::ExtraHard => 3 * n,
+            Difficulty::RandomState => return None,
         };
-        wanted.min(max_target(size))
+        Some(wanted.min(max_target(size)))
     }
 }
 
 /// Shuffles a solved board with random tile moves, none of which undoes the one before, until the
-/// Manhattan distance reaches the [target](Difficulty::target). A seed always gives the same board.
+/// Manhattan distance reaches the [target](Difficulty::target). A random state is drawn from all
+/// boards but the solved one. A seed always gives the same board.
 ///
 /// ```
 /// use fifteen::{BoardSize, Difficulty, Entropy, shuffle};
@@ -52,8 +62,8 @@ impl Difficulty {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn shuffle(size: BoardSize, difficulty: Difficulty, seed: u32) -> Board {
+    let Some(target) = difficulty.target(size.grid()) else { return random_state(size, seed) };
     let mut board = Board::solved(size);
-    let target = difficulty.target(size.grid());
     let mut rng = Lcg::new(seed);
     let (mut manhattan, mut last) = (0, None);
     while manhattan < target {
@@ -66,6 +76,13 @@ pub fn shuffle(size: BoardSize, difficulty: Difficulty, seed: u32) -> Board {
         last = Some(dir);
     }
     board
+}
+
+/// Draws an unsolved board. The first seeds are those of [`random_board`].
+fn random_state(size: BoardSize, seed: u32) -> Board {
+    let seeds = (0_u64..).map(|high| high << 32 | u64::from(seed));
+    let mut boards = seeds.map(|seed| random_board(size, seed));
+    boards.find(|board| !board.is_solved()).expect("most boards are not solved")
 }
 
 /// Chooses one of the legal tile moves at random, except the one that undoes the last.

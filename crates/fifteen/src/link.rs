@@ -225,9 +225,12 @@ impl FromStr for Difficulty {
     fn from_str(text: &str) -> Result<Self, NotOneOf> {
         let name = text.to_ascii_lowercase().replace([' ', '_'], "-");
         let known = Difficulty::ALL.into_iter().find(|difficulty| difficulty.to_string() == name);
-        known.ok_or_else(|| NotOneOf::new(text, "a difficulty", "easy, medium, hard or extra-hard"))
+        known.ok_or_else(|| NotOneOf::new(text, "a difficulty", DIFFICULTIES))
     }
 }
+
+/// The names of difficulties, for the error message.
+const DIFFICULTIES: &str = "easy, medium, hard, extra-hard or random-state";
 
 /// Query parameters that define a game; all others are ignored.
 pub const LINK_KEYS: [&str; 4] = ["board", "size", "difficulty", "seed"];

@@ -7,26 +7,31 @@
 //!     .into_iter()
 //!     .map(|row| row.parse())
 //!     .collect::<Result<_, _>>()?;
-//! let scores: Vec<Score> = solves.iter().map(Solve::score).collect();
-//! let statistics = Statistics::of(&scores);
+//! let statistics = Statistics::of(&solves);
 //! // The best and the worst are left out: (9 + 10 + 11) / 3.
-//! assert_eq!(statistics.averages[1].last, Some(Score::Time(10_000)));
+//! assert_eq!(statistics.averages[2].last, Some(Score::Time(10_000)));
 //! assert_eq!(statistics.averages[0].best, Some(Score::Time(7_250)));
 //! # Ok::<(), fifteen::session::ParseSolveError>(())
 //! ```
 
 mod attempt;
 mod average;
+mod category;
 mod event;
 mod histogram;
+mod inspection;
+mod round;
 mod solve;
 mod table;
 
 pub use attempt::Attempt;
-pub use average::{AVERAGE_SIZES, AverageSummary, Score, Statistics, average, averages};
+pub use average::{AVERAGES, Average, AverageSummary, Score, Statistics};
+pub use category::{Category, ScrambleType};
 pub use event::{Event, Run};
 pub use histogram::{Bin, histogram};
+pub use inspection::{Inspection, InspectionState};
 pub use play::{parse_time, precise_time, running_time, short_time};
+pub use round::{NextBoard, Round, Split};
 pub use solve::{Control, Penalty, Solve};
 pub use table::{COLUMNS, MAX_SOLVES, ParseSolveError, ReadTableError, read_table, write_table};
 

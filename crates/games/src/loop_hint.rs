@@ -2,7 +2,10 @@
 //!
 //! A cell is named by row and column, for example r2c3. If a hint is about several numbers, each has a letter.
 
+mod check;
 mod steps;
+
+pub use check::unsaid;
 
 use grid::{Cell, Dir, Size};
 use loopy::logic::{Argument, Fact, Rule, Shape, Shapes};
@@ -23,17 +26,37 @@ pub fn technique(rule: Rule) -> &'static str {
     }
 }
 
-/// Returns the sentences that explain an argument, one per step.
-pub fn sentences(size: Size, argument: &Argument) -> Vec<String> {
-    let words = HintWords { size, clues: argument.clues() };
-    words.steps(&argument.steps)
+/// A sentence of an explanation, with everything that it is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sentence {
+    /// The sentence, or a few short ones.
+    pub text: String,
+    /// The numbers it uses.
+    pub clues: Vec<Clue>,
+    /// The facts it uses: on the board, assumed, or concluded by sentences before it.
+    pub premises: Vec<Fact>,
+    /// The facts that it states as new.
+    pub conclusion: Vec<Fact>,
 }
 
-/// Returns the sentence that comes first if the argument is only about perfect loops.
-pub fn introduction(argument: &Argument) -> Option<&'static str> {
+/// Explains an argument in order, with every number and fact that it uses. A refuted assumption is a sentence of its own,
+/// followed by everything that follows from it.
+pub fn explanation(size: Size, argument: &Argument) -> Vec<Sentence> {
+    let words = HintWords { size, clues: argument.clues() };
     let is_visit =
         |fact: &Fact| matches!(fact, Fact::Cell(_, shapes) if *shapes == Shapes::EMPTY.not());
-    argument.premises().iter().any(is_visit).then_some("A perfect loop visits every cell.")
+    let introduction = argument.premises().iter().any(is_visit).then(|| Sentence {
+        text: "A perfect loop visits every cell.".to_owned(),
+        clues: Vec::new(),
+        premises: Vec::new(),
+        conclusion: Vec::new(),
+    });
+    introduction.into_iter().chain(words.steps(&argument.steps)).collect()
+}
+
+/// Joins the sentences of an explanation.
+pub fn text(explanation: &[Sentence]) -> String {
+    explanation.iter().map(|sentence| sentence.text.as_str()).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the letter of a number, if the argument is about several. `index` is its place in [`Argument::clues`].
@@ -132,13 +155,14 @@ impl HintWords {
             parts.push(format!("the loop goes {}", list(lines, "and")));
         }
         if !crosses.is_empty() {
-            parts.push(format!("the loop doesn’t go {}", list(crosses, "or")));
+            let subject = if parts.is_empty() { "the loop" } else { "it" };
+            parts.push(format!("{subject} doesn’t go {}", list(crosses, "or")));
         }
         parts.extend(clauses.into_iter().map(|(said, cells)| {
             let said = if cells.len() > 1 { plural(&said) } else { said };
             format!("{} {said}", self.cells(cells))
         }));
-        list(parts, "and")
+        parts.join(", and ")
     }
 }
 

@@ -1,7 +1,11 @@
 //! A position: the clues and the player's drawing.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use grid::{Cell, Size};
 
+use crate::attempt::{Attempt, Position};
 use crate::drawing::Drawing;
 use crate::edge::{Edge, area};
 use crate::pencil::{self, MarkPlace, PencilMark};
@@ -15,9 +19,9 @@ pub struct Clue {
     pub value: u8,
 }
 
-/// The clues of a puzzle, the drawing, the dot that a tap leaves, and the player's pencil marks.
+/// The clues of a puzzle, the drawing, the dot that a tap leaves, the player's pencil marks, and where an attempt began.
 ///
-/// Clues are sorted, at most one per cell. Equality compares all four parts.
+/// Clues are sorted, at most one per cell. Equality compares all five parts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     clues: Vec<Clue>,
@@ -25,6 +29,8 @@ pub struct Board {
     dot: Option<Cell>,
     /// Sorted, at most one per place.
     marks: Vec<PencilMark>,
+    /// The board when the attempt in progress began.
+    before_attempt: Option<Arc<Position>>,
 }
 
 /// A change that one undo reverts.
@@ -42,7 +48,9 @@ pub enum Move {
     /// Removes each of these marks where it is, or else places it, instead of another mark there. At least one, sorted, at
     /// most one per place, and none of them hidden by the drawing.
     Mark(Vec<PencilMark>),
-    /// Erases everything: restart.
+    /// Begins or ends an attempt.
+    Attempt(Attempt),
+    /// Erases everything: restart. Ends an attempt.
     Clear,
 }
 
@@ -54,6 +62,8 @@ pub struct Undo {
     dot: Option<Cell>,
     /// The places of the marks changed by the move, with the marks before it.
     marks: Vec<(MarkPlace, Option<PencilMark>)>,
+    /// The attempt in progress before the move.
+    before_attempt: Option<Arc<Position>>,
 }
 
 impl Undo {
@@ -107,6 +117,12 @@ pub enum IllegalMove {
     /// The drawing would hide the mark.
     #[error("cannot place {0} on a line")]
     MarkOnLine(PencilMark),
+    /// An attempt is in progress already.
+    #[error("an attempt is in progress already")]
+    InAttempt,
+    /// No attempt is in progress.
+    #[error("no attempt is in progress")]
+    NoAttempt,
     /// The drawn edges are not connected, or the move draws a line and leaves a dot.
     #[error("no single stroke or tap makes this move")]
     NotOneGesture,
@@ -145,14 +161,19 @@ impl Board {
                 return Err(ClueError::TooLarge { cell, value, max });
             }
         }
-        Ok(Board { clues, drawing: Drawing::new(size), dot: None, marks: Vec::new() })
+        Ok(Board::blank(size, clues))
     }
 
     /// Creates an empty board whose clues in `cells` count the turns of `drawing`. The cells must be sorted and distinct.
     pub(crate) fn with_clues_of(drawing: &Drawing, cells: Vec<Cell>) -> Self {
         let clue = |cell| Clue { cell, value: drawing.turns_near(cell) };
         let clues = cells.into_iter().map(clue).collect();
-        Board { clues, drawing: Drawing::new(drawing.size()), dot: None, marks: Vec::new() }
+        Board::blank(drawing.size(), clues)
+    }
+
+    fn blank(size: Size, clues: Vec<Clue>) -> Self {
+        let (drawing, marks) = (Drawing::new(size), Vec::new());
+        Board { clues, drawing, dot: None, marks, before_attempt: None }
     }
 
     /// Returns the board size.
@@ -180,6 +201,12 @@ impl Board {
         &self.marks
     }
 
+    /// Returns the edges drawn in the attempt in progress, for this drawing on the board, or `None` without an attempt.
+    pub fn tried(&self, drawing: &Drawing) -> Option<Vec<Edge>> {
+        let before = self.before_attempt.as_ref()?;
+        Some(drawing.edges().filter(|&edge| !before.drawing.has(edge)).collect())
+    }
+
     /// Plays a move.
     ///
     /// # Errors
@@ -197,6 +224,7 @@ impl Board {
                 }
                 return Ok(());
             }
+            Move::Attempt(step) => return self.attempt(*step),
         };
         if let Some(cell) = dot {
             if cell.index() >= self.size().area() {
@@ -213,6 +241,26 @@ impl Board {
         (self.drawing, self.dot) = (drawing, dot);
         if clears {
             self.marks.clear();
+        }
+        if *m == Move::Clear {
+            self.before_attempt = None;
+        }
+        Ok(())
+    }
+
+    fn attempt(&mut self, step: Attempt) -> Result<(), IllegalMove> {
+        if step == Attempt::Begin {
+            if self.before_attempt.is_some() {
+                return Err(IllegalMove::InAttempt);
+            }
+            let (drawing, dot, marks) = (self.drawing.clone(), self.dot, self.marks.clone());
+            self.before_attempt = Some(Arc::new(Position { drawing, dot, marks }));
+            return Ok(());
+        }
+        let before = self.before_attempt.take().ok_or(IllegalMove::NoAttempt)?;
+        if step == Attempt::TakeBack {
+            let Position { drawing, dot, marks } = Position::clone(&before);
+            (self.drawing, self.dot, self.marks) = (drawing, dot, marks);
         }
         Ok(())
     }
@@ -294,8 +342,22 @@ impl Board {
             }
             Move::Draw { flipped, .. } => (flipped.clone(), Vec::new()),
             Move::Mark(marks) => (Vec::new(), marks.iter().map(before).collect()),
+            Move::Attempt(Attempt::TakeBack) => match &self.before_attempt {
+                Some(start) => {
+                    let is_flipped =
+                        |edge: &Edge| self.drawing.has(*edge) != start.drawing.has(*edge);
+                    let places = self.marks.iter().chain(&start.marks);
+                    let places: BTreeSet<MarkPlace> = places.map(|mark| mark.place()).collect();
+                    let before = |place| (place, pencil::mark_at(&self.marks, place));
+                    let flipped = Edge::all(self.size()).filter(is_flipped).collect();
+                    (flipped, places.into_iter().map(before).collect())
+                }
+                None => (Vec::new(), Vec::new()),
+            },
+            Move::Attempt(Attempt::Begin | Attempt::Keep) => (Vec::new(), Vec::new()),
         };
-        Undo { flipped, dot: self.dot, marks }
+        let before_attempt = self.before_attempt.clone();
+        Undo { flipped, dot: self.dot, marks, before_attempt }
     }
 
     /// Undoes the last move that has not been undone yet.
@@ -309,6 +371,7 @@ impl Board {
         for &(place, mark) in &undo.marks {
             pencil::set_mark(&mut self.marks, place, mark);
         }
+        self.before_attempt.clone_from(&undo.before_attempt);
     }
 
     /// Checks whether the drawing is a loop and how well it fits.

@@ -279,6 +279,15 @@ impl Drawing {
         }
     }
 
+    /// Iterates over the edges that can't be drawn, because a cell beside them has two edges already.
+    pub fn full_edges(&self) -> impl Iterator<Item = Edge> {
+        let is_full = |&edge: &Edge| {
+            let cells = edge.cells(self.size);
+            !self.has(edge) && cells.into_iter().any(|cell| self.degree(cell) == 2)
+        };
+        Edge::all(self.size).filter(is_full)
+    }
+
     /// Returns the connected pieces: first the open ones from end to end, then the closed ones, each group sorted by
     /// first cell.
     pub fn trails(&self) -> Vec<Trail> {

@@ -27,6 +27,7 @@
 //! ```
 
 mod archive;
+mod attempt;
 mod board;
 mod cycle;
 mod daily;
@@ -48,6 +49,7 @@ mod statistics;
 mod tour;
 
 pub use archive::{Archive, ArchiveError, DayResult, LogicArchive};
+pub use attempt::Attempt;
 pub use board::{Board, Clue, ClueError, Finding, IllegalMove, Move, Undo, check};
 pub use cycle::{Loop, LoopError};
 pub use daily::{Daily, DailyError};
@@ -61,5 +63,5 @@ pub use link::{Params, ParamsError, ParseMoveError};
 pub use pencil::{CellMark, MarkPlace, MarkPoint, MarkTool, PencilMark};
 pub use puzzle::Loopy;
 pub use scene::{Scene, picture};
-pub use statistics::{DailyPuzzle, Statistics};
+pub use statistics::{DailyPuzzle, Statistics, TIME_STEPS};
 pub use tour::{NoLoop, random_tour};

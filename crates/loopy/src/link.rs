@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use grid::{Cell, Date, Dir, Query, Size, parse_digits};
 
+use crate::attempt::Attempt;
 use crate::board::{Board, Move};
 use crate::daily::{Daily, DailyError};
 use crate::deal::{Deal, Difficulty};
@@ -204,7 +205,7 @@ impl fmt::Display for PencilMark {
     }
 }
 
-/// Writes `clear`, the marks in order, or the edges in order followed by the dot: `x3R c9`, `3R 4D 8D`, `*5`. A move without
+/// Writes `clear`, `try`, `keep`, `take-back`, the marks in order, or the edges in order followed by the dot: `x3R c9`, `3R 4D 8D`, `*5`. A move without
 /// edges and dot is `-`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -215,6 +216,7 @@ impl fmt::Display for Move {
                 return f.write_str(&marks.join(" "));
             }
             Move::Clear => return f.write_str("clear"),
+            Move::Attempt(step) => return f.write_str(step.name()),
         };
         if flipped.is_empty() && dot.is_none() {
             return f.write_str("-");
@@ -240,6 +242,9 @@ impl FromStr for Move {
             "clear" => return Ok(Move::Clear),
             "-" => return Ok(Move::Draw { flipped: Vec::new(), dot: None }),
             _ => {}
+        }
+        if let Some((step, _)) = Attempt::NAMES.into_iter().find(|(_, name)| *name == text) {
+            return Ok(Move::Attempt(step));
         }
         if text.starts_with(['x', 'c', 's']) {
             return read_marks(text).map(Move::Mark);

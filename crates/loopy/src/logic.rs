@@ -44,7 +44,7 @@ mod shape;
 mod state;
 mod table;
 
-pub use argument::{Argument, ArgumentStep};
+pub use argument::{Argument, ArgumentError, ArgumentStep, check_argument, follows_by_count};
 pub use budget::{Budget, Stopped, unlimited};
 pub use check::{ProofError, check_proof};
 pub use conflict::{Conflict, find_conflict};
@@ -57,7 +57,7 @@ pub use hint::{Advice, Continuation, Marks, PlacedMark, advise, continuation};
 pub use level::Level;
 pub use link::{BoardSize, LogicBoard, ParseBoardError};
 pub use loops::{FullLoops, random_loop};
-pub use practice::{PRACTICE, Practice};
+pub use practice::{PRACTICE, Practice, SolvedPractice, WorkedExample};
 pub use problem::{Problem, ProblemError, SolvableSize};
 pub use proof::{Mark, ProofStep, Rule, Tier};
 pub use search::{each_solution, solutions};

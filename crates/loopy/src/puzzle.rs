@@ -169,6 +169,8 @@ impl Puzzle for Loopy {
             Move::Draw { flipped, .. } => (flipped.len(), 0),
             Move::Mark(marks) => (0, marks.len()),
             Move::Clear => (self.board.drawing().n_edges(), self.board.marks().len()),
+            // At most everything on the board is remembered, or changes.
+            Move::Attempt(_) => (2 * self.board.size().area(), 3 * self.board.size().area()),
         };
         let work = self.board.size().area() + 2 * (n_edges + n_marks);
         let mark = 2 * size_of::<PencilMark>() + size_of::<(MarkPlace, Option<PencilMark>)>();
@@ -216,6 +218,7 @@ impl Puzzle for Loopy {
             // A stroke hides the dot.
             dot: self.board.dot().filter(|_| hand.stroke().len() < 2),
             marks: visible(&marks, drawing).collect(),
+            tried: self.board.tried(drawing),
             stroke: hand.stroke().to_vec(),
             cursor: hand.cursor(),
             pen_down: hand.is_pen_down(),

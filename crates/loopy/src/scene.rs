@@ -6,6 +6,7 @@ use grid::{Cell, Dir};
 
 use crate::board::{Clue, Finding};
 use crate::drawing::Drawing;
+use crate::edge::Edge;
 use crate::measure::remaining;
 use crate::pencil::PencilMark;
 
@@ -20,6 +21,8 @@ pub struct Scene {
     pub dot: Option<Cell>,
     /// The player's visible marks, in order, including those being placed.
     pub marks: Vec<PencilMark>,
+    /// The edges drawn in the attempt in progress, or `None` without an attempt.
+    pub tried: Option<Vec<Edge>>,
     /// The cells of the stroke in progress.
     pub stroke: Vec<Cell>,
     /// The cell that keys act on.
@@ -62,6 +65,9 @@ impl fmt::Display for Scene {
         }
         if !self.stroke.is_empty() {
             write!(f, ", stroke of {}", self.stroke.len())?;
+        }
+        if let Some(tried) = &self.tried {
+            write!(f, ", trying {}", tried.len())?;
         }
         for mark in &self.marks {
             write!(f, ", {mark}")?;

@@ -35,6 +35,9 @@ impl DailyPuzzle for LogicDaily {
     }
 }
 
+/// Limits of the times that statistics count together, in seconds.
+pub const TIME_STEPS: [u64; 7] = [30, 60, 120, 180, 300, 600, 1200];
+
 /// Statistics of an archive or a part of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
@@ -48,6 +51,8 @@ pub struct Statistics {
     pub fastest: Option<u64>,
     /// Mean time of the same puzzles, in milliseconds.
     pub mean: Option<u64>,
+    /// Number of the same puzzles by time, up to each of [`TIME_STEPS`] and beyond.
+    pub times: [usize; TIME_STEPS.len() + 1],
     /// Number of puzzles whose best loop has each label, from Okay to Perfect.
     pub scores: [usize; 6],
     /// Number of consecutive days, up to today or yesterday, on which a daily puzzle was solved on its day.
@@ -85,6 +90,7 @@ impl<D: DailyPuzzle> Archive<D> {
             perfect,
             fastest: times.iter().min().copied(),
             mean: mean(&times),
+            times: distribution(&times),
             scores,
             streak: streak(&dates, today),
             best_streak: best_streak(&dates),
@@ -112,6 +118,14 @@ fn best_streak(dates: &BTreeSet<Date>) -> usize {
         before = Some(date);
     }
     best
+}
+
+fn distribution(times: &[u64]) -> [usize; TIME_STEPS.len() + 1] {
+    let mut counts = [0; TIME_STEPS.len() + 1];
+    for &time in times {
+        counts[TIME_STEPS.partition_point(|step| step * 1_000 < time)] += 1;
+    }
+    counts
 }
 
 fn mean(times: &[u64]) -> Option<u64> {
@@ -181,6 +195,7 @@ mod tests {
             perfect: 2,
             fastest: Some(30_000),
             mean: Some(45_500),
+            times: [1, 0, 1, 0, 0, 0, 0, 0],
             scores: [0, 1, 0, 0, 1, 2],
             streak: 1,
             best_streak: 1,

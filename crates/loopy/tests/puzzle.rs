@@ -303,3 +303,47 @@ fn progress_is_the_score_at_equal_parts_of_the_time() {
     assert_eq!(Loopy::progress(&game, 60_000, 5), [0, 0, 0, 0, 100]);
     assert_eq!(Loopy::progress(&game, 60_000, 10)[4], half);
 }
+
+/// An attempt can be kept or taken back as a whole, and both can be undone.
+#[test]
+fn an_attempt_is_kept_or_taken_back_at_once_and_undone_and_replayed() {
+    let mut game = game("logic-4-p");
+    let play = |game: &mut Game<Loopy>, text: &str| {
+        game.handle(Input::Move(text.parse().unwrap()), 1_000).pop().unwrap()
+    };
+    let refused = |why| Effect::Refused(Refusal::Illegal(why));
+    assert_eq!(play(&mut game, "keep"), refused(IllegalMove::NoAttempt));
+    play(&mut game, "0R 1R");
+    play(&mut game, "c15");
+    let before = game.puzzle().clone();
+    assert_eq!(game.scene().tried, None);
+    play(&mut game, "try");
+    assert_eq!(play(&mut game, "try"), refused(IllegalMove::InAttempt));
+    // Draws a line, erases one from before, and changes marks.
+    play(&mut game, "0R 0D 4D");
+    play(&mut game, "s15");
+    play(&mut game, "x10");
+    let tried = game.scene().tried.unwrap();
+    assert_eq!(tried.iter().map(ToString::to_string).collect::<Vec<_>>(), ["0D", "4D"]);
+    let within = game.puzzle().clone();
+    play(&mut game, "take-back");
+    assert_eq!(game.puzzle(), &before);
+    game.handle(Input::Undo, 1_000);
+    assert_eq!(game.puzzle(), &within);
+    play(&mut game, "keep");
+    assert_eq!(game.scene().tried, None);
+    assert_eq!(game.puzzle().board().drawing(), within.board().drawing());
+    game.handle(Input::Undo, 1_000);
+    assert_eq!(game.puzzle(), &within);
+    // A restart ends the attempt, and its undo resumes it.
+    play(&mut game, "clear");
+    assert_eq!(play(&mut game, "take-back"), refused(IllegalMove::NoAttempt));
+    game.handle(Input::Undo, 1_000);
+    assert_eq!(game.puzzle(), &within);
+    let record = game.record(4_000);
+    assert_eq!(verify::<Loopy>(&record), Ok(record.result));
+    let mut loaded = Game::<Loopy>::load(&record, Budget::LOADING, 0).unwrap();
+    assert_eq!(loaded.puzzle(), &within);
+    loaded.handle(Input::Move("take-back".parse().unwrap()), 5_000);
+    assert_eq!(loaded.puzzle(), &before);
+}

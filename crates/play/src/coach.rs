@@ -49,6 +49,11 @@ pub trait Adviser: Clone + Debug {
         false
     }
 
+    /// Returns whether a hint is only a guess, so that the search for a better one goes on.
+    fn is_guess(_tip: &Self::Tip) -> bool {
+        false
+    }
+
     /// Returns a solution that Auto-solve may play without another search.
     fn solution(&self, at: &Self::Position) -> Option<Vec<Self::SolutionStep>>;
 
@@ -206,7 +211,8 @@ impl<A: Adviser> Coach<A> {
 
     /// Returns the search to run now. Any other running search can be cancelled.
     pub fn next_search(&self) -> Option<A::Search> {
-        let for_hint = self.is_searching_hint().then_some(&self.position);
+        let has_guess = self.hint.shown().is_some_and(A::is_guess);
+        let for_hint = (self.is_searching_hint() || has_guess).then_some(&self.position);
         self.adviser.next_search(self.auto.as_ref().and_then(Auto::search), for_hint)
     }
 

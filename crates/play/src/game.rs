@@ -74,6 +74,7 @@ impl<P: Puzzle> Game<P> {
             Input::Move(m) => self.act(Act::Move(m), now),
             Input::Help(m) => self.act(Act::Help(m), now),
             Input::Look => self.act(Act::Look, now),
+            Input::Check => self.act(Act::Check, now),
             Input::Undo if self.done.is_empty() && self.before_restart.is_some() => {
                 self.undo_restart(now)
             }
@@ -160,7 +161,7 @@ impl<P: Puzzle> Game<P> {
         self.done.iter().map(|(_, undo)| P::n_steps(undo)).sum()
     }
 
-    /// Returns how many hints the player used: moves by the computer, undone or not, and hints only shown. A
+    /// Returns how many hints the player used: moves by the computer, undone or not, hints only shown, and checks. A
     /// move right after a shown hint counts as the same hint.
     pub fn n_helps(&self) -> usize {
         let (mut n_helps, mut is_shown) = (0, false);
@@ -170,7 +171,12 @@ impl<P: Puzzle> Game<P> {
             n_helps += usize::from(is_look || (is_help && !is_shown));
             is_shown = is_look;
         }
-        n_helps
+        n_helps + self.n_checks()
+    }
+
+    /// Returns how often the player had the position checked.
+    pub fn n_checks(&self) -> usize {
+        self.log.iter().filter(|(_, act)| matches!(act, Act::Check)).count()
     }
 
     /// Returns the moves played and not undone, in order.
@@ -280,7 +286,7 @@ impl<P: Puzzle> Game<P> {
                 self.undone.clear();
                 effect
             }
-            Act::Look => {
+            Act::Look | Act::Check => {
                 self.check_open()?;
                 Effect::Shown
             }
@@ -316,7 +322,7 @@ impl<P: Puzzle> Game<P> {
         let m = match act {
             Act::Move(m) | Act::Help(m) => Some(m),
             Act::Redo => self.undone.last(),
-            Act::Look | Act::Undo | Act::Pause | Act::Resume | Act::GiveUp => None,
+            Act::Look | Act::Check | Act::Undo | Act::Pause | Act::Resume | Act::GiveUp => None,
         };
         let of_move = m.map_or(Cost::default(), |m| self.puzzle.move_cost(m));
         Cost { work: 4, bytes: bytes as u64 } + of_move

@@ -13,6 +13,8 @@ pub enum Input<P: Puzzle> {
     Help(P::Move),
     /// A hint that is only shown; recorded as a hint.
     Look,
+    /// A check whether the position can still be solved; counts as a hint.
+    Check,
     /// Undo the last move, or a restart after which nothing has been played.
     Undo,
     /// Redo the move that was undone last.

@@ -60,6 +60,8 @@ pub enum Act<M> {
     Help(M),
     /// A hint that was shown.
     Look,
+    /// A check whether the position could still be solved.
+    Check,
     /// Undo.
     Undo,
     /// Redo.
@@ -173,6 +175,7 @@ impl<M: fmt::Display> fmt::Display for Act<M> {
             Act::Move(m) => write!(f, "{m}"),
             Act::Help(m) => write!(f, "@help {m}"),
             Act::Look => f.write_str("@look"),
+            Act::Check => f.write_str("@check"),
             Act::Undo => f.write_str("@undo"),
             Act::Redo => f.write_str("@redo"),
             Act::Pause => f.write_str("@pause"),
@@ -189,6 +192,7 @@ impl<M: FromStr<Err: fmt::Display>> FromStr for Act<M> {
         let read = |m: &str| m.parse::<M>().map_err(|error| error.to_string());
         match text {
             "@look" => Ok(Act::Look),
+            "@check" => Ok(Act::Check),
             "@undo" => Ok(Act::Undo),
             "@redo" => Ok(Act::Redo),
             "@pause" => Ok(Act::Pause),

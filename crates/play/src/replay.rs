@@ -93,7 +93,7 @@ impl<P: Puzzle> Replay<P> {
                     Some(m.clone())
                 }
                 Act::Redo => undone.pop().and_then(|of| steps[of].played().cloned()),
-                Act::Look | Act::Undo | Act::Pause | Act::Resume | Act::GiveUp => None,
+                Act::Look | Act::Check | Act::Undo | Act::Pause | Act::Resume | Act::GiveUp => None,
             };
             let taken_back = if *act == Act::Undo { done.pop() } else { None };
             let change = if let Some(m) = m {
@@ -220,7 +220,7 @@ impl<P: Puzzle> Replay<P> {
         self.steps.iter().filter_map(|step| {
             let mark = match step.act {
                 Act::Pause => Mark::Pause,
-                Act::Help(_) | Act::Look => Mark::Help,
+                Act::Help(_) | Act::Look | Act::Check => Mark::Help,
                 Act::Move(_) | Act::Undo | Act::Redo | Act::Resume | Act::GiveUp => return None,
             };
             Some((step.time, mark))

@@ -1,7 +1,7 @@
 //! Hints that are only shown are recorded.
 
 use lamps::{Lamps, Press};
-use play::{Effect, Game, Input, Refusal, verify};
+use play::{Budget, Effect, Game, Input, Refusal, verify};
 
 #[test]
 fn a_shown_hint_and_the_move_after_it_count_once() {
@@ -20,4 +20,16 @@ fn a_shown_hint_and_the_move_after_it_count_once() {
     assert_eq!(verify::<Lamps>(&record), Ok(record.result));
     game.handle(Input::Move(press(1)), 70);
     assert_eq!(game.handle(Input::Look, 80), [Effect::Refused(Refusal::Over)]);
+}
+
+#[test]
+fn a_check_counts_as_a_hint_of_its_own() {
+    let mut game = Game::<Lamps>::new("size=5&seed=7".parse().unwrap(), 0).unwrap();
+    game.handle(Input::Look, 10);
+    assert_eq!(game.handle(Input::Check, 20), [Effect::Shown]);
+    assert_eq!((game.n_helps(), game.n_checks()), (2, 1));
+    let record = game.record(30);
+    assert_eq!((record.moves[1].1.as_str(), record.result.helps), ("@check", 2));
+    let loaded = Game::<Lamps>::load(&record, Budget::LOADING, 40).unwrap();
+    assert_eq!((loaded.n_helps(), loaded.n_checks()), (2, 1));
 }

@@ -192,6 +192,17 @@ impl Board {
         Ok(())
     }
 
+    /// Returns the piece that a move is made for, or its gap if two gaps swap, and the direction in which
+    /// it travels.
+    pub fn mover(&self, m: Move) -> (Piece, Dir) {
+        let travels = self.travels(m);
+        let pieces = travels.iter().map(|travel| travel.piece).filter(|&piece| !self.is_gap(piece));
+        match pieces.max_by_key(|&piece| self.is_large(piece)) {
+            Some(piece) => (piece, m.dir),
+            None => (m.gap, m.dir.opposite()),
+        }
+    }
+
     /// Returns the pieces and gaps that a move displaces, pieces first. The list is empty if the
     /// move is not legal.
     pub fn travels(&self, m: Move) -> Vec<Travel> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use grid::Wrap;
+use grid::{Dir, Wrap};
 use play::{Advice, Auto, Effect, Game};
 
 use crate::{Board, Move, Piece, Slide, Turn};
@@ -20,7 +20,7 @@ use crate::{Board, Move, Piece, Slide, Turn};
 /// let board = coach.next_search().expect("no solution is known yet").board;
 /// let solution = board.moves().find(|&m| { let mut b = board.clone(); b.play(m).is_ok() && b.is_solved() });
 /// let advice = coach.learn(|adviser| adviser.learn(&board, &[solution.expect("one move solves it")]));
-/// assert!(matches!(advice, Some(Advice::Hint(hint)) if hint.n_left == 1));
+/// assert!(matches!(advice, Some(Advice::Hint(hint)) if hint.n_left == Some(1)));
 /// let input = coach.next_input(&game, 10).expect("showing a hint is recorded");
 /// coach.follow(&game.handle(input, 10), &game);
 ///
@@ -37,6 +37,8 @@ pub type Coach = play::Coach<Adviser>;
 #[derive(Clone, Debug)]
 pub struct Adviser {
     solutions: KnownSolutions,
+    /// Good moves by an estimate, for positions without a known solution.
+    guesses: BTreeMap<Box<[u8]>, Move>,
     /// The board whose search has ended without a solution.
     unsolved: Option<Board>,
 }
@@ -48,8 +50,11 @@ pub struct Hint {
     pub m: Move,
     /// The piece or gap to move.
     pub piece: Piece,
-    /// Number of moves in the known solution from here.
-    pub n_left: usize,
+    /// The direction in which it travels.
+    pub dir: Dir,
+    /// Number of moves in the known solution from here. `None` if no solution is known and the move is
+    /// only a good one by an estimate.
+    pub n_left: Option<usize>,
 }
 
 /// A search for a solution.
@@ -91,7 +96,11 @@ impl play::Adviser for Adviser {
     type Answer = Option<Vec<Move>>;
 
     fn new(game: &Game<Slide>) -> Self {
-        Adviser { solutions: KnownSolutions::of(game.puzzle().board()), unsolved: None }
+        Adviser {
+            solutions: KnownSolutions::of(game.puzzle().board()),
+            guesses: BTreeMap::new(),
+            unsolved: None,
+        }
     }
 
     fn position(game: &Game<Slide>) -> Board {
@@ -107,13 +116,17 @@ impl play::Adviser for Adviser {
         let board = game.puzzle().board();
         if shape_key(board) != self.solutions.shape {
             self.solutions = KnownSolutions::of(board);
+            self.guesses.clear();
         }
     }
 
     fn advise(&self, at: &Board) -> Advice<Hint> {
-        match self.solutions.next.get(at.key()) {
-            Some(&NextMove { m, n_left, .. }) => {
-                Advice::Hint(Hint { m, piece: piece_of(at, m), n_left })
+        let known = self.solutions.next.get(at.key()).map(|next| (next.m, Some(next.n_left)));
+        let guess = || self.guesses.get(at.key()).map(|&m| (m, None));
+        match known.or_else(guess) {
+            Some((m, n_left)) => {
+                let (piece, dir) = at.mover(m);
+                Advice::Hint(Hint { m, piece, dir, n_left })
             }
             None if self.unsolved.as_ref() == Some(at) => Advice::NoHint,
             None => Advice::Searching,
@@ -122,6 +135,15 @@ impl play::Adviser for Adviser {
 
     fn move_of(tip: &Hint) -> Option<Turn> {
         Some(Turn::Slide(tip.m))
+    }
+
+    fn is_guess(tip: &Hint) -> bool {
+        tip.n_left.is_none()
+    }
+
+    /// A move of a solution replaces a guess.
+    fn is_better(new: &Hint, shown: &Hint) -> bool {
+        shown.n_left.is_none() && new.n_left.is_some()
     }
 
     fn solution(&self, at: &Board) -> Option<Vec<Move>> {
@@ -161,6 +183,20 @@ impl Adviser {
     pub fn learn(&mut self, board: &Board, moves: &[Move]) {
         if shape_key(board) == self.solutions.shape {
             self.solutions.learn(board, moves);
+        }
+    }
+
+    /// Adds moves that bring a board closer to solved, for hints until a solution is known.
+    pub fn guess(&mut self, board: &Board, moves: &[Move]) {
+        let mut board = board.clone();
+        if shape_key(&board) != self.solutions.shape {
+            return;
+        }
+        for &m in moves {
+            self.guesses.insert(board.key().into(), m);
+            if board.play(m).is_err() {
+                return;
+            }
         }
     }
 
@@ -208,13 +244,6 @@ impl KnownSolutions {
         }
         Some(moves)
     }
-}
-
-/// Returns the piece that a move moves, or its gap if two gaps swap.
-fn piece_of(board: &Board, m: Move) -> Piece {
-    let travels = board.travels(m);
-    let pieces = travels.iter().map(|travel| travel.piece).filter(|&piece| !board.is_gap(piece));
-    pieces.max_by_key(|&piece| board.is_large(piece)).unwrap_or(m.gap)
 }
 
 fn shape_key(board: &Board) -> ShapeKey {

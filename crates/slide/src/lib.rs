@@ -58,7 +58,7 @@ pub use position::{ParsePositionError, Position};
 pub use puzzle::{DealError, Mode, Params, Refusal, Slide, Turn, Undo};
 pub use scene::Scene;
 pub use solve::{
-    Budget, Par, ParKind, Progress, ProgressCallback, RemainingMoves, Solution, SolveError, par,
-    review, solve,
+    Budget, Par, ParKind, Progress, ProgressCallback, RemainingMoves, Solution, SolveError,
+    approach, par, review, solve,
 };
 pub use turn::ParseTurnError;

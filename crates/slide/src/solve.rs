@@ -7,12 +7,14 @@
 //! stages       beam search for the large pieces, then for groups    longer, hardly ever fails
 //! stabiliser   closed walks that order the small pieces             long, certain where the chain is complete
 //! shorten      new searches for parts of a solution                 improves any of these
+//! approach     a narrow beam search                                 a few good moves at once, no solution
 //! ```
 //!
 //! The searches treat gaps of the same size as interchangeable; `gap_swaps` puts each gap in place
 //! afterwards. The solver has no clock and no thread: `Budget::on_progress` also serves as the
 //! cancel callback, and is polled every few thousand nodes.
 
+mod approach;
 mod beam;
 mod bound;
 mod cell_set;
@@ -39,6 +41,7 @@ mod stages;
 mod step;
 mod visited;
 
+pub use approach::approach;
 pub use meter::{Budget, Progress, ProgressCallback};
 pub use par::{Par, ParKind, par};
 pub use review::{RemainingMoves, review};

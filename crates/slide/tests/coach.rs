@@ -56,7 +56,7 @@ fn two_presses_make_one_move_and_the_solution_is_remembered() {
     assert_eq!((wanted(&coach), piece(&coach)), (Some(board(&game)), None));
     let note = learn(&mut coach, &board(&game), &back);
     let Some(Advice::Hint(hint)) = note else { panic!("{note:?}") };
-    assert_eq!((coach.shown_hint(), hint.n_left), (Some(&hint), back.len()));
+    assert_eq!((coach.shown_hint(), hint.n_left), (Some(&hint), Some(back.len())));
     assert_eq!(wanted(&coach), None);
     assert!(step(&mut game, &mut coach, 5), "showing the hint is recorded");
     assert_eq!((game.n_moves(), game.n_helps()), (0, 1));
@@ -97,13 +97,38 @@ fn a_shorter_solution_replaces_a_longer_one_and_every_hint_gets_closer() {
     learn(&mut coach, &board(&game), &longer);
     let mut n_before = usize::MAX;
     while game.ending().is_none() {
-        let Some(Advice::Hint(Hint { n_left, .. })) = coach.hint(&game) else { panic!() };
+        let Some(Advice::Hint(Hint { n_left: Some(n_left), .. })) = coach.hint(&game) else {
+            panic!()
+        };
         assert!(n_left < n_before);
         n_before = n_left;
         coach.hint(&game);
         step(&mut game, &mut coach, 1);
     }
     assert_eq!(game.n_moves(), back.len());
+}
+
+#[test]
+fn a_guess_is_shown_until_a_solution_is_found() {
+    let (game, mut coach, back) = begin(LINK);
+    let start = board(&game);
+    let away = start.moves().find(|m| *m != back[0]).unwrap();
+    coach.hint(&game);
+    let guessed = coach.learn(|adviser| adviser.guess(&start, &[away, away.inverse()]));
+    let Some(Advice::Hint(hint)) = guessed else { panic!("{guessed:?}") };
+    assert_eq!((hint.m, hint.n_left), (away, None));
+    assert_eq!(wanted(&coach), Some(start.clone()), "the search goes on");
+    let found = learn(&mut coach, &start, &back);
+    assert!(matches!(found, Some(Advice::Hint(Hint { m, n_left: Some(_), .. })) if m == back[0]));
+    assert_eq!(wanted(&coach), None);
+    // Without a solution the guess stays, but only until its moves have been made.
+    let (mut game, mut coach) = (game.clone(), Coach::new(&game));
+    coach.learn(|adviser| adviser.guess(&start, &[away]));
+    assert!(matches!(coach.hint(&game), Some(Advice::Hint(Hint { n_left: None, .. }))));
+    assert!(step(&mut game, &mut coach, 1), "showing it is recorded");
+    assert_eq!(coach.hint(&game), None);
+    assert!(step(&mut game, &mut coach, 2));
+    assert_eq!(coach.hint(&game), Some(Advice::Searching));
 }
 
 #[test]

@@ -5,12 +5,13 @@
 pub mod achievements;
 pub mod api;
 mod canonical;
-pub mod cstimer;
+pub mod fifteen;
 pub mod history;
 pub mod journal;
 pub mod licences;
 pub mod merge;
 mod record;
+pub mod sessions;
 pub mod stored;
 
 pub use canonical::{CanonicalError, CanonicalRecord, MAX_RECORD_BYTES, RecordId};

@@ -18,6 +18,8 @@
 //! ```
 
 use std::cmp::Ordering;
+use std::fmt::Display;
+use std::str::FromStr;
 
 use play::Record;
 use serde::de::DeserializeOwned;
@@ -86,6 +88,28 @@ pub fn from_text<T: Stored>(text: &str) -> Result<T, StoredError> {
         Ordering::Less => T::from_older(v, data).ok_or(StoredError::Older(v)),
         Ordering::Greater => Err(StoredError::Newer { found: v, known: T::VERSION }),
     }
+}
+
+/// Serializes a value as a string.
+///
+/// # Errors
+///
+/// The serializer's errors.
+pub fn as_text<T: Display, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(value)
+}
+
+/// Deserializes a value from a string.
+///
+/// # Errors
+///
+/// If the string cannot be parsed.
+pub fn parse_text<'de, T, D>(from: D) -> Result<T, D::Error>
+where
+    T: FromStr<Err: Display>,
+    D: Deserializer<'de>,
+{
+    String::deserialize(from)?.parse().map_err(serde::de::Error::custom)
 }
 
 /// Returns whether a string has the form of a stored value, of any type and version.

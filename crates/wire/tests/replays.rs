@@ -29,6 +29,7 @@ fn play_at_random<P: Puzzle>(params: &str, seed: u32, pick: fn(&P, u32) -> Strin
         let input = match (random.below(20), m) {
             (0..14, Some(m)) => Input::Move(m),
             (14, Some(m)) => Input::Help(m),
+            (15, _) if now % 100 == 0 => Input::Check,
             (15, _) => Input::Look,
             (16, _) if !pauses => Input::Pause(Pause::Player),
             (17, _) => Input::Redo,
@@ -75,7 +76,7 @@ fn check<P: Puzzle>(params: &str, pick: fn(&P, u32) -> String) {
         assert_eq!((replay.at(), replay.puzzle()), (points.len() - 1, game.puzzle()), "{of}");
         let is_mark = |act: &&(u64, String)| {
             let act = act.1.parse::<Act<P::Move>>();
-            matches!(act, Ok(Act::Pause | Act::Help(_) | Act::Look))
+            matches!(act, Ok(Act::Pause | Act::Help(_) | Act::Look | Act::Check))
         };
         let marks: Vec<(u64, Mark)> = replay.marks().collect();
         assert_eq!(marks.len(), record.moves.iter().filter(is_mark).count(), "{of}");

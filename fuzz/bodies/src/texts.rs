@@ -9,7 +9,7 @@ use grid::{Date, Query, Size};
 use loopy::Drawing;
 use loopy::logic::{Budget, Level, LogicBoard, SolutionCount, check_proof, count, explain};
 
-use wire::cstimer;
+use wire::fifteen::cstimer;
 
 use crate::check_text;
 

@@ -1,7 +1,8 @@
 //! The rule `layers`: the web app's modules form layers and no dependency cycle.
 //!
-//! A module of the graph is a file or folder up to the second level: `app`, `platform::store`, `ui::slide`. Its
-//! dependencies are the paths in its code, without tests. `platform` may not name `ui`, and neither may name `app`.
+//! The dependencies of a module are the paths in its code, without tests. `platform` may not name `ui`, and neither may
+//! name `app`. A cycle is looked for among the modules of each folder: a module with its submodules counts as one
+//! there. A module and its own submodules may name each other.
 
 mod graph;
 mod paths;
@@ -25,16 +26,16 @@ const LAYERS: [&str; 4] = ["platform", "ui", "app", ROOT];
 const ROOT: &str = "lib";
 
 pub(super) fn check(tree: &Tree) -> Vec<Fault> {
-    let (graph, mut faults) = read(tree);
-    for ((from, to), path) in graph.edges() {
+    let Modules { all, in_folders, mut faults } = read(tree);
+    for ((from, to), path) in all.edges() {
         if layer_of(from) < layer_of(to) {
             let message = format!("{from} may not depend on {to}, which is in a higher layer");
             faults.push(Fault::new("layers", path, to, message));
         }
     }
-    for cycle in graph.cycles() {
+    for cycle in in_folders.cycles() {
         let first = (cycle[0].clone(), cycle[1].clone());
-        let path = graph.edges().get(&first).map_or(SOURCES, |path| path);
+        let path = in_folders.edges().get(&first).map_or(SOURCES, |path| path);
         let cycle = cycle.join(" → ");
         faults.push(Fault::new("layers", path, &cycle, format!("dependency cycle: {cycle}")));
     }
@@ -43,17 +44,28 @@ pub(super) fn check(tree: &Tree) -> Vec<Fault> {
 
 /// Describes the size of the module graph.
 pub(super) fn summary(tree: &Tree) -> String {
-    let (graph, _) = read(tree);
+    let Modules { all, in_folders, .. } = read(tree);
     format!(
         "web app: {} modules, {} dependencies, {} modules in the largest cycle",
-        graph.n_modules(),
-        graph.edges().len(),
-        graph.largest_cycle(),
+        all.n_modules(),
+        all.edges().len(),
+        in_folders.largest_cycle(),
     )
 }
 
-/// Reads the module graph. The faults are imports that hide which module is used.
-fn read(tree: &Tree) -> (Graph, Vec<Fault>) {
+/// The modules of the web app.
+#[derive(Debug, Default)]
+struct Modules {
+    /// The dependencies of every module.
+    all: Graph,
+    /// The same between the modules of a folder.
+    in_folders: Graph,
+    /// Imports that hide which module is used.
+    faults: Vec<Fault>,
+}
+
+/// Reads the module graph.
+fn read(tree: &Tree) -> Modules {
     let sources: Vec<_> = tree
         .ending(&[".rs"])
         .filter_map(|(path, text)| Some((path, module_of(path)?, code_of(text))))
@@ -69,25 +81,34 @@ fn read(tree: &Tree) -> (Graph, Vec<Fault>) {
         .filter(|(_, module, _)| !tests.iter().any(|test| module.starts_with(test)))
         .collect();
     let modules: BTreeSet<&[&str]> = sources.iter().map(|(_, module, _)| &module[..]).collect();
-    let (mut graph, mut faults) = (Graph::default(), Vec::new());
+    let mut found = Modules::default();
     for (path, module, code) in sources.iter().copied() {
         let from = name_of(module);
-        graph.add_module(&from);
+        found.all.add_module(&from);
         let named = paths_in(&code.text).into_iter().flat_map(|path| in_each_game(&path));
         for named in named {
             let Some(target) = resolve(&named, module, &modules) else { continue };
             let is_layer = target.len() == 1 && ["platform", "ui"].contains(&target[0]);
             if is_layer && from != ROOT && *target != module[..1] {
                 let message = format!("name a module of `{}` instead of the whole", target[0]);
-                faults.push(Fault::new("layers", path, target[0], message));
+                found.faults.push(Fault::new("layers", path, target[0], message));
             }
-            let to = name_of(target);
-            if to != from {
-                graph.add_edge(&from, &to, path);
+            if target != module {
+                found.all.add_edge(&from, &name_of(target), path);
+            }
+            // The modules of a game are checked together: inside, some still depend on each other.
+            let is_of_game = module.len() > 2 && GAMES.iter().any(|game| game.folder == module[1]);
+            if is_of_game && target.starts_with(&module[..2]) {
+                continue;
+            }
+            let n_common =
+                module.iter().zip(target).take_while(|(one, other)| one == other).count();
+            if let (Some(from), Some(to)) = (module.get(..=n_common), target.get(..=n_common)) {
+                found.in_folders.add_edge(&name_of(from), &name_of(to), path);
             }
         }
     }
-    (graph, faults)
+    found
 }
 
 /// Returns the module of a source file: `["ui", "slide", "board"]`; the crate's root is empty.
@@ -99,11 +120,7 @@ fn module_of(path: &str) -> Option<Vec<&str>> {
 
 /// Returns the name of a module in the graph.
 fn name_of(module: &[&str]) -> String {
-    match module {
-        [] => ROOT.to_owned(),
-        [one] => (*one).to_owned(),
-        [one, two, ..] => format!("{one}::{two}"),
-    }
+    if module.is_empty() { ROOT.to_owned() } else { module.join("::") }
 }
 
 /// Returns the position of a module's layer.
@@ -181,8 +198,8 @@ mod tests {
     #[test]
     fn layers_without_a_cycle_have_no_faults() {
         assert_eq!(messages(&LAYERED), [""; 0]);
-        let (graph, _) = read(&tree(&LAYERED));
-        let edges: Vec<_> = graph.edges().keys().map(|(a, b)| format!("{a} {b}")).collect();
+        let Modules { all, .. } = read(&tree(&LAYERED));
+        let edges: Vec<_> = all.edges().keys().map(|(a, b)| format!("{a} {b}")).collect();
         assert_eq!(
             edges,
             [
@@ -204,6 +221,20 @@ mod tests {
         let cycle = "dependency cycle: platform::site → platform::store → platform::site";
         assert_eq!(messages(&files), [cycle]);
         assert!(summary(&tree(&files)).ends_with(" 2 modules in the largest cycle"));
+    }
+
+    #[test]
+    fn cycles_are_found_at_every_level() {
+        let mut files = vec![
+            ("ui/page.rs", "mod board; mod deep; pub use board::Board; pub struct Page;"),
+            ("ui/page/board.rs", "use super::Page; use super::deep::fit;"),
+            ("ui/page/deep.rs", "mod fit; pub use fit::fit;"),
+            ("ui/page/deep/fit.rs", "use super::super::Page;"),
+        ];
+        assert_eq!(messages(&files), [""; 0]);
+        files[3].1 = "use crate::ui::page::board::Board;";
+        let cycle = "ui::page::board → ui::page::deep → ui::page::board";
+        assert_eq!(messages(&files), [format!("dependency cycle: {cycle}")]);
     }
 
     #[test]
@@ -236,7 +267,6 @@ mod tests {
         let mut files =
             vec![("ui/list.rs", "macro_rules! m { () => { crate::ui::$folder::CARD } }")];
         files.extend([("ui/slide.rs", ""), ("ui/loopy.rs", ""), ("ui/fifteen.rs", "")]);
-        let (graph, _) = read(&tree(&files));
-        assert_eq!(graph.edges().len(), 3);
+        assert_eq!(read(&tree(&files)).all.edges().len(), 3);
     }
 }

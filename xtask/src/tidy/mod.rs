@@ -12,8 +12,10 @@ mod glossary;
 mod layers;
 mod length;
 mod licences;
+mod listed;
 mod opening;
 mod products;
+mod statics;
 mod toolchain;
 mod tree;
 
@@ -65,7 +67,9 @@ pub(crate) fn run() -> Result<(u64, Vec<String>)> {
         dead::check(&tree),
         layers::check(&tree),
         length::check(&tree),
+        listed::check(&tree),
         products::check(&tree),
+        statics::check(&tree),
         toolchain::check(&tree)?,
     ];
     let n_rules = found.len() as u64 + 3;

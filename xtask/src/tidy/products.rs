@@ -20,11 +20,10 @@ const SHARED: [&str; 6] = [
 ];
 
 /// Files that name a game, and why.
-const ALLOWED: [(&str, &str); 4] = [
+const ALLOWED: [(&str, &str); 3] = [
     ("apps/azulejo/src/game.rs", "lists the games that have subcommands of their own"),
     ("apps/web/src/platform/work/count.rs", "counts boards of Fifteen for the About page"),
     ("apps/web/src/ui/pictures.rs", "the stored name of the player's picture, which games share"),
-    ("crates/wire/src/cstimer.rs", "reads and writes files of a timer for Fifteen"),
 ];
 
 pub(super) fn check(tree: &Tree) -> Vec<Fault> {

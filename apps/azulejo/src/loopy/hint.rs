@@ -154,8 +154,7 @@ fn write_step(
     json: bool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let sentences = loop_hint::sentences(size, argument);
-    let first = before.or(loop_hint::introduction(argument));
+    let explanation = loop_hint::explanation(size, argument);
     if json {
         let mut premises = Facts::new(size, &argument.premises());
         premises.numbers =
@@ -168,21 +167,20 @@ fn write_step(
                 Goal::EveryCell => "perfect",
                 Goal::EveryClue => "solved",
             },
-            text: first
-                .into_iter()
-                .chain(sentences.iter().map(String::as_str))
-                .collect::<Vec<_>>()
-                .join(" "),
+            text: match before {
+                Some(before) => format!("{before} {}", loop_hint::text(&explanation)),
+                None => loop_hint::text(&explanation),
+            },
             steps: argument.steps.iter().map(|step| HintStep::new(size, step)).collect(),
         };
         return write_json(out, &hint);
     }
     writeln!(out, "{}", loop_hint::technique(argument.rule()))?;
-    if let Some(first) = first {
-        writeln!(out, "{first}")?;
+    if let Some(before) = before {
+        writeln!(out, "{before}")?;
     }
-    for (number, sentence) in (1..).zip(sentences) {
-        writeln!(out, "{number}. {sentence}")?;
+    for (number, sentence) in (1..).zip(explanation) {
+        writeln!(out, "{number}. {}", sentence.text)?;
     }
     Ok(())
 }
@@ -241,7 +239,9 @@ fn marks(size: Size, drawing: &[String]) -> Result<Marks, String> {
         match text.trim().parse::<Move>().map_err(|why| why.to_string())? {
             Move::Draw { flipped, .. } => placed.extend(flipped.into_iter().map(PlacedMark::Line)),
             Move::Mark(marks) => placed.extend(marks.into_iter().map(PlacedMark::Pencil)),
-            Move::Clear => return Err("\"clear\" is neither a line nor a mark".to_owned()),
+            Move::Clear | Move::Attempt(_) => {
+                return Err(format!("\"{text}\" is neither a line nor a mark"));
+            }
         }
         if !placed.iter().all(|mark| mark.is_on(size)) {
             return Err(format!("{text} is not on the board"));

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use grid::Date;
+use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use play::Millis;
 use wasm_bindgen::{JsCast, JsValue};
@@ -16,6 +17,7 @@ use web_sys::{
     PointerEvent, Url,
 };
 
+use super::context;
 use super::site::link;
 
 /// Returns the time of a monotonic clock in milliseconds.
@@ -94,6 +96,19 @@ pub fn every(ms: u64, run: impl Fn() + 'static) {
     });
 }
 
+/// A timer for one call. Starting it again replaces the call that is due.
+#[derive(Default)]
+pub struct Timer(RefCell<Option<TimeoutHandle>>);
+
+impl Timer {
+    /// Calls `run` after a delay.
+    pub fn start(&self, after: Duration, run: impl FnOnce() + 'static) {
+        if let Some(before) = self.0.replace(set_timeout_with_handle(run, after).ok()) {
+            before.clear();
+        }
+    }
+}
+
 /// Returns the absolute URL of a path of the app.
 pub fn full_link(path: &str) -> String {
     window().location().origin().unwrap_or_default() + &link(path)
@@ -166,12 +181,13 @@ pub fn take_session_text(name: &str) -> Option<String> {
     Some(text)
 }
 
+/// The style sheets that were added to the document.
+#[derive(Default)]
+struct AdoptedStyles(RefCell<BTreeSet<&'static str>>);
+
 /// Adds a style sheet to the document once, for styles that the first visit shouldn't load.
 pub fn adopt_style(text: &'static str) {
-    thread_local! {
-        static ADOPTED: RefCell<BTreeSet<&'static str>> = const { RefCell::new(BTreeSet::new()) };
-    }
-    if !ADOPTED.with_borrow_mut(|adopted| adopted.insert(text)) {
+    if !context::state::<AdoptedStyles>().0.borrow_mut().insert(text) {
         return;
     }
     let Ok(sheet) = CssStyleSheet::new() else { return };

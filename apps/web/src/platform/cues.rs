@@ -1,12 +1,13 @@
 //! Short sounds and vibrations, synthesized by the browser.
 
-use std::cell::RefCell;
+use std::cell::OnceCell;
 
 use leptos::prelude::window;
 use wasm_bindgen::JsValue;
 use web_sys::{AudioContext, OscillatorType};
 
 use super::browser::has;
+use super::context;
 use super::preferences::preferences;
 
 /// An event with a sound and a vibration.
@@ -74,20 +75,20 @@ fn sound(notes: &[Note], volume: u8) -> Result<(), JsValue> {
     /// Seconds until a tone reaches its full gain.
     const ATTACK: f64 = 0.005;
 
-    let context = context()?;
+    let audio = audio()?;
     // A context created before the first user gesture is suspended.
-    let _ = context.resume()?;
+    let _ = audio.resume()?;
     let gain = LOUDEST * f32::from(volume) / 100.0;
     for &(frequency, after, seconds) in notes {
-        let at = context.current_time() + after;
-        let (tone, level) = (context.create_oscillator()?, context.create_gain()?);
+        let at = audio.current_time() + after;
+        let (tone, level) = (audio.create_oscillator()?, audio.create_gain()?);
         tone.set_type(OscillatorType::Triangle);
         tone.frequency().set_value(frequency);
         level.gain().set_value_at_time(SILENCE, at)?;
         level.gain().linear_ramp_to_value_at_time(gain, at + ATTACK)?;
         level.gain().exponential_ramp_to_value_at_time(SILENCE, at + seconds)?;
         tone.connect_with_audio_node(&level)?;
-        level.connect_with_audio_node(&context.destination())?;
+        level.connect_with_audio_node(&audio.destination())?;
         tone.start_with_when(at)?;
         tone.stop_with_when(at + seconds)?;
     }
@@ -95,14 +96,10 @@ fn sound(notes: &[Note], volume: u8) -> Result<(), JsValue> {
 }
 
 /// Returns the page's audio context, created on first use.
-fn context() -> Result<AudioContext, JsValue> {
-    thread_local! {
-        static CONTEXT: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
+fn audio() -> Result<&'static AudioContext, JsValue> {
+    let audio = context::state::<OnceCell<AudioContext>>();
+    match audio.get() {
+        Some(audio) => Ok(audio),
+        None => AudioContext::new().map(|new| audio.get_or_init(|| new)),
     }
-    CONTEXT.with_borrow_mut(|context| {
-        if context.is_none() {
-            *context = Some(AudioContext::new()?);
-        }
-        context.clone().ok_or(JsValue::UNDEFINED)
-    })
 }

@@ -3,16 +3,15 @@
 //! Games belong to the UI, so the app declares their values at startup. The home page reads copies
 //! of a few values and declares none.
 
-use std::cell::Cell;
-
 use play::{Budget, Game, Puzzle, Record};
 use wire::stored::{Stored, from_text, to_text};
 
+use super::context;
 use super::work::Job;
 use controller::store::SavedEntry;
 
 /// All stored values of the app.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct StoredValues {
     pub games: &'static [GameStorage],
     /// Formats of the values that don't belong to a game.
@@ -21,21 +20,18 @@ pub struct StoredValues {
     pub read_by_home: &'static [&'static [&'static str]],
 }
 
-thread_local! {
-    /// A static, because storage is opened before the app is mounted and is used by browser
-    /// callbacks.
-    static DECLARED: Cell<StoredValues> =
-        const { Cell::new(StoredValues { games: &[], shared: &[], read_by_home: &[] }) };
-}
-
 /// Declares the stored values, before storage is opened.
 pub fn declare(values: StoredValues) {
-    DECLARED.set(values);
+    context::provide(values);
+}
+
+fn declared() -> &'static StoredValues {
+    context::state()
 }
 
 /// Returns the storage of each game.
 pub fn storages() -> &'static [GameStorage] {
-    DECLARED.get().games
+    declared().games
 }
 
 /// Returns the storage of the game with this name in records.
@@ -67,7 +63,7 @@ pub fn capitalised(text: &str) -> String {
 
 /// Returns whether the home page reads this slot.
 pub fn is_read_by_home(slot: &str) -> bool {
-    DECLARED.get().read_by_home.iter().copied().flatten().any(|prefix| slot.starts_with(prefix))
+    declared().read_by_home.iter().copied().flatten().any(|prefix| slot.starts_with(prefix))
 }
 
 /// The storage formats of a game, and descriptions of its saves.
@@ -174,8 +170,8 @@ pub fn default_text(slot: &str) -> Option<String> {
 }
 
 fn format_of(slot: &str) -> Option<&'static StoredFormat> {
-    let StoredValues { games, shared, .. } = DECLARED.get();
-    let formats = games.iter().flat_map(|storage| storage.formats).chain(shared);
+    let StoredValues { games, shared, .. } = declared();
+    let formats = games.iter().flat_map(|storage| storage.formats).chain(*shared);
     formats.into_iter().find(|format| slot.starts_with(format.prefix))
 }
 

@@ -3,8 +3,10 @@
 //! Storage is opened and sync applies settings before the app is mounted. Such reports wait until
 //! the app listens.
 
-use std::cell::RefCell;
+use std::cell::{RefCell, RefMut};
 use std::rc::Rc;
+
+use super::context;
 
 /// An event that the player should learn about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,28 +36,25 @@ struct Outlet {
     waiting: Vec<Report>,
 }
 
-thread_local! {
-    /// A static, because browser callbacks report without knowing who listens.
-    static OUTLET: RefCell<Outlet> = RefCell::default();
+fn outlet() -> RefMut<'static, Outlet> {
+    context::state::<RefCell<Outlet>>().borrow_mut()
 }
 
 /// Reports an event.
 pub fn report(report: Report) {
-    let listener = OUTLET.with_borrow(|outlet| outlet.listener.clone());
+    let listener = outlet().listener.clone();
     match listener {
         // Not borrowed here: the listener may cause further reports.
         Some(listener) => listener(report),
-        None => OUTLET.with_borrow_mut(|outlet| outlet.waiting.push(report)),
+        None => outlet().waiting.push(report),
     }
 }
 
 /// Calls `listener` with the reports that are waiting, and with all later ones.
 pub fn listen(listener: impl Fn(Report) + 'static) {
     let listener: Listener = Rc::new(listener);
-    let waiting = OUTLET.with_borrow_mut(|outlet| {
-        outlet.listener = Some(Rc::clone(&listener));
-        std::mem::take(&mut outlet.waiting)
-    });
+    outlet().listener = Some(Rc::clone(&listener));
+    let waiting = std::mem::take(&mut outlet().waiting);
     for report in waiting {
         listener(report);
     }

@@ -3,25 +3,24 @@
 //! Paths inside the app, for example `/slide`, don't include the base path of the site. [`link`] adds
 //! it for an `<a href>`.
 
-use std::cell::RefCell;
-
 use games::{Base, Route};
 use grid::Query;
 use leptos::prelude::window;
 
-thread_local! {
-    /// Base path of the site.
-    static BASE: RefCell<Base> = RefCell::default();
-}
+use super::context;
 
 /// Sets the base path of the site, before the app is mounted.
 pub fn set_base(path: &str) {
-    BASE.set(Base::from_path(path));
+    context::provide(Base::from_path(path));
 }
 
 /// Returns the `href` for a path of the app.
 pub fn link(path: &str) -> String {
-    BASE.with_borrow(|base| base.join(path))
+    base().join(path)
+}
+
+fn base() -> &'static Base {
+    context::state()
 }
 
 /// Returns the host name of the site.
@@ -31,7 +30,7 @@ pub fn host() -> String {
 
 /// Converts a path of the host to a normalized path of the app; `None` if it is outside the site.
 pub fn within_site(path: &str) -> Option<String> {
-    let local = BASE.with_borrow(|base| base.strip(path).map(str::to_owned))?;
+    let local = base().strip(path)?.to_owned();
     Some(Route::of(&local).map_or(local, |page| page.path().to_owned()))
 }
 

@@ -18,7 +18,6 @@ mod routing;
 mod startup;
 mod synced;
 mod tabs;
-mod text;
 mod unsaved;
 
 pub use controller::store::{
@@ -27,10 +26,9 @@ pub use controller::store::{
 pub use games::{ReplacedGame, RestoreError};
 pub use startup::open_journal;
 pub use synced::{read_early, write_early};
-pub use text::{as_text, parse_text};
-pub use wire::stored::Stored;
+pub use wire::stored::{Stored, as_text, parse_text};
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use controller::store::value::{self, ReadOutcome};
@@ -40,6 +38,7 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use super::browser::random_seed;
+use super::context;
 use super::report::{Report, report};
 use routing::AllStorage;
 use wire::stored::{StoredError, from_text, to_text};
@@ -64,13 +63,9 @@ pub enum Health {
     Failing(StorageError),
 }
 
-thread_local! {
-    /// Keys that must not be overwritten: they hold a newer version's value, or an unreadable one
-    /// that could not be moved.
-    static LOCKED: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
-    /// The storage of the page. A static, because browser callbacks use it outside any owner.
-    static STORE: Cell<Option<Store>> = const { Cell::new(None) };
-}
+/// Keys that must not be overwritten: they hold a newer version's value, or an unreadable one that could not be moved.
+#[derive(Default)]
+struct LockedKeys(RefCell<BTreeSet<String>>);
 
 /// Returns the storage of the page.
 ///
@@ -78,12 +73,12 @@ thread_local! {
 ///
 /// Before the app is mounted, and in a worker.
 pub fn store() -> Store {
-    STORE.get().expect("the app is mounted before its storage is used")
+    opened().expect("the app is mounted before its storage is used")
 }
 
 /// Returns the storage if the app is mounted.
 fn opened() -> Option<Store> {
-    STORE.get()
+    context::provided().copied()
 }
 
 impl Store {
@@ -95,8 +90,7 @@ impl Store {
             has_requested_persistence: StoredValue::new(false),
             visit: StoredValue::new(random_seed()),
         };
-        STORE.set(Some(store));
-        store
+        *context::provide(store)
     }
 
     /// Returns whether writes currently succeed.
@@ -201,7 +195,7 @@ impl Store {
     /// [`StorageError`] if the browser denies it.
     pub fn clear(self) -> Result<(), StorageError> {
         unsaved::forget_all();
-        LOCKED.take();
+        context::state::<LockedKeys>().0.take();
         let done = AllStorage.keys().and_then(|keys| {
             let ours = keys.into_iter().filter(|key| value::is_ours(key));
             AllStorage.change(ours.map(|key| (key, None)).collect())
@@ -321,9 +315,9 @@ impl From<StorageError> for Report {
 
 /// Protects a key from being overwritten, and returns whether it was unprotected before.
 fn lock(key: &str) -> bool {
-    LOCKED.with_borrow_mut(|locked| locked.insert(key.to_owned()))
+    context::state::<LockedKeys>().0.borrow_mut().insert(key.to_owned())
 }
 
 fn is_locked(key: &str) -> bool {
-    LOCKED.with_borrow(|locked| locked.contains(key))
+    context::state::<LockedKeys>().0.borrow().contains(key)
 }

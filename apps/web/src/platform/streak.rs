@@ -47,9 +47,9 @@ pub fn streak(today: Date) -> usize {
     store().read(&STORED).unwrap_or_default().on(today.day_number())
 }
 
-/// Stores the streak of these games.
+/// Stores the streak of these games. Games with hints don't count.
 pub fn store_streak(history: &History) {
-    let new = Streak::of(history.games().iter().map(|solved| day_of(solved.at)));
+    let new = Streak::of(achievements::unaided(history.games()).map(|solved| day_of(solved.at)));
     if store().read(&STORED).unwrap_or_default() != new {
         store().write(&STORED, &new);
     }

@@ -11,6 +11,7 @@ mod field;
 mod game;
 mod guide;
 mod help;
+mod look;
 mod panel;
 mod parallel_search;
 mod picture;
@@ -173,7 +174,7 @@ pub fn Page() -> impl IntoView {
         <PlayPage title=words.title up=up tools=ViewFn::from(tools)>
             <div class="fifteen">
                 <GuideOrCounts page=page />
-                <Board page=page />
+                <Board page=page pan=page.pan />
                 <Controls page=page />
                 <Measures page=page />
             </div>

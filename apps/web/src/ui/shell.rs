@@ -5,12 +5,11 @@ mod notice;
 pub(crate) use notice::{Action, NoticeKind};
 pub use notice::{Notice, notify};
 
-use std::cell::Cell;
-
 use leptos::html;
 use leptos::prelude::*;
 use play::Record;
 
+use crate::platform::context;
 use crate::platform::site::Location;
 use crate::platform::theme::Theme;
 
@@ -31,11 +30,6 @@ pub struct Shell {
     last_id: StoredValue<u32>,
 }
 
-thread_local! {
-    /// A static, because event handlers and timers run outside any reactive owner.
-    static SHELL: Cell<Option<Shell>> = const { Cell::new(None) };
-}
-
 impl Shell {
     /// Creates the shell, owned by the current reactive owner.
     pub fn open() -> Shell {
@@ -49,8 +43,7 @@ impl Shell {
             ghost: StoredValue::new(None),
             last_id: StoredValue::new(0),
         };
-        SHELL.set(Some(shell));
-        shell
+        *context::provide(shell)
     }
 
     /// Returns a number that is unique on the page.
@@ -66,7 +59,7 @@ impl Shell {
 ///
 /// Before the app is mounted, and in a worker.
 pub fn shell() -> Shell {
-    SHELL.get().expect("the app is mounted before its shell is used")
+    *context::provided().expect("the app is mounted before its shell is used")
 }
 
 /// Returns an element ID that is unique on the page.

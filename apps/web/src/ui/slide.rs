@@ -2,6 +2,7 @@
 
 mod announcements;
 mod board;
+mod board_fields;
 mod board_view;
 mod dialogs;
 mod display;
@@ -12,6 +13,7 @@ mod goal;
 mod guide;
 mod links;
 mod motion;
+mod new_challenge;
 mod panel;
 mod picture;
 mod pointer;
@@ -46,15 +48,19 @@ pub use tasks::TASKS;
 use words::{card, words};
 
 use board::Board;
-use dialogs::{EditBoard, Help, NewChallenge, copy_link};
+use dialogs::{EditBoard, Help, copy_link};
 use display::Display;
 use game::{Dialogs, SlidePage};
 use guide::GuideOrPanel;
 use links::href;
+use new_challenge::NewChallenge;
 use panel::Controls;
 use viewport::follow_viewport;
 
+/// The page: it continues a challenge, or opens today's.
 pub const PATH: &str = "/slide";
+/// Free play.
+pub const FREE_PLAY: &str = "/slide?free";
 
 /// Slide on the home page.
 pub const CARD: GameCard = GameCard {
@@ -124,7 +130,7 @@ fn label(params: &str, n_moves: usize, ms: Millis) -> String {
 
 /// Returns the URL of the game with these parameters.
 fn game_href(params: &str) -> String {
-    params.parse().map_or_else(|_| PATH.to_owned(), |challenge| href(&challenge))
+    params.parse().map_or_else(|_| FREE_PLAY.to_owned(), |challenge| href(&challenge))
 }
 
 fn todays_seed() -> u32 {

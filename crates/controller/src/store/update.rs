@@ -7,6 +7,7 @@
 //! A new list implements [`ListUpdate`] and gets a variant of [`Update`].
 
 use serde::{Deserialize, Serialize};
+use wire::sessions::{SessionList, SessionListUpdate, Solves, SolvesUpdate};
 use wire::stored::{Stored, StoredError, from_text, to_text};
 
 use super::saved::SavedUpdate;
@@ -35,6 +36,10 @@ pub enum Update {
     Tickets(TicketsUpdate),
     /// Of the open races.
     Races(RacesUpdate),
+    /// Of the list of sessions.
+    Sessions(SessionListUpdate),
+    /// Of a session.
+    Solves(SolvesUpdate),
 }
 
 impl Update {
@@ -49,7 +54,37 @@ impl Update {
             Update::Outbox(update) => apply(update, stored),
             Update::Tickets(update) => apply(update, stored),
             Update::Races(update) => apply(update, stored),
+            Update::Sessions(update) => apply(update, stored),
+            Update::Solves(update) => apply(update, stored),
         }
+    }
+}
+
+impl ListUpdate for SessionListUpdate {
+    type List = SessionList;
+
+    fn apply(&self, list: &mut SessionList) {
+        self.apply_to(list);
+    }
+}
+
+impl From<SessionListUpdate> for Update {
+    fn from(update: SessionListUpdate) -> Self {
+        Update::Sessions(update)
+    }
+}
+
+impl ListUpdate for SolvesUpdate {
+    type List = Solves;
+
+    fn apply(&self, solves: &mut Solves) {
+        self.apply_to(solves);
+    }
+}
+
+impl From<SolvesUpdate> for Update {
+    fn from(update: SolvesUpdate) -> Self {
+        Update::Solves(update)
     }
 }
 

@@ -1,6 +1,10 @@
 //! Averages as csTimer and the World Cube Association calculate them.
 
+use std::borrow::Borrow;
+
 use play::Millis;
+
+use crate::session::Solve;
 
 /// Result of a solve or of an average. Smaller is better; unfinished is the worst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -11,17 +15,36 @@ pub enum Score {
     Unfinished,
 }
 
-/// Numbers of solves of which averages are calculated; 1 is a single solve.
-pub const AVERAGE_SIZES: [usize; 5] = [1, 5, 12, 50, 100];
+/// A kind of average. [`AVERAGES`] lists those that are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Average {
+    /// A single solve.
+    Single,
+    /// The mean of so many solves: mo3.
+    Mean(usize),
+    /// The mean without the best and the worst 5%, each rounded up: ao5.
+    Trimmed(usize),
+}
 
-/// The latest and the best average of a certain number of solves.
+/// The averages, in the order in which they are listed.
+pub const AVERAGES: [Average; 7] = [
+    Average::Single,
+    Average::Mean(3),
+    Average::Trimmed(5),
+    Average::Trimmed(12),
+    Average::Trimmed(50),
+    Average::Trimmed(100),
+    Average::Trimmed(1000),
+];
+
+/// The latest and the best average of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AverageSummary {
-    /// Number of solves.
-    pub of: usize,
-    /// Average of the last `of` solves, if there are that many.
+    /// The kind.
+    pub average: Average,
+    /// Average of the last solves, if there are enough.
     pub last: Option<Score>,
-    /// Best rolling average of `of` solves.
+    /// Best rolling average.
     pub best: Option<Score>,
 }
 
@@ -34,21 +57,41 @@ pub struct Statistics {
     pub n_finished: usize,
     /// Mean of the finished solves.
     pub mean: Option<Millis>,
-    /// The averages, in the order of [`AVERAGE_SIZES`].
-    pub averages: [AverageSummary; AVERAGE_SIZES.len()],
+    /// Mean number of tile moves, in tenths, of the solves of which it is known.
+    pub mean_tenths_of_steps: Option<u64>,
+    /// Mean number of tile moves per 1000 seconds, of the solves of which it is known.
+    pub mean_rate: Option<u64>,
+    /// The averages, in the order of [`AVERAGES`].
+    pub averages: [AverageSummary; AVERAGES.len()],
 }
 
 impl Statistics {
     /// Calculates the statistics of these solves, oldest first.
-    pub fn of(scores: &[Score]) -> Self {
+    pub fn of<S: Borrow<Solve>>(solves: &[S]) -> Self {
+        let all = || solves.iter().map(Borrow::borrow);
+        let scores: Vec<Score> = all().map(Solve::score).collect();
         let finished = scores.iter().filter_map(|score| score.time());
         let n_finished = finished.clone().count();
-        let averages = AVERAGE_SIZES.map(|of| {
-            let all = averages(scores, of).flatten();
-            AverageSummary { of, last: averages(scores, of).next_back().flatten(), best: all.min() }
+        let averages = AVERAGES.map(|average| {
+            let rolling = average.rolling(&scores);
+            let (last, best) = (rolling.last().copied(), rolling.iter().flatten().min().copied());
+            AverageSummary { average, last: last.flatten(), best }
         });
-        let mean = mean(finished.sum(), n_finished);
-        Statistics { n_solves: scores.len(), n_finished, mean, averages }
+        let mean_of = |value: fn(&Solve) -> Option<u64>| {
+            let (mut sum, mut n) = (0, 0);
+            all().filter_map(value).for_each(|value| (sum, n) = (sum + value, n + 1));
+            mean(sum, n)
+        };
+        Statistics {
+            n_solves: scores.len(),
+            n_finished,
+            mean: mean(finished.sum(), n_finished),
+            mean_tenths_of_steps: mean_of(|solve| {
+                Some(u64::from(solve.n_steps) * 10).filter(|&n| n > 0)
+            }),
+            mean_rate: mean_of(Solve::steps_per_1000_seconds),
+            averages,
+        }
     }
 }
 
@@ -62,48 +105,83 @@ impl Score {
     }
 }
 
-/// Returns the trimmed average of solves: the mean, rounded to a millisecond, without the best and
-/// the worst 5%, each rounded up. Unfinished solves are the worst. If one is not trimmed, the
-/// average is unfinished too.
-///
-/// The average of a single solve is its own result.
-pub fn average(scores: &[Score]) -> Option<Score> {
-    if let [score] = scores {
-        return Some(*score);
+impl Average {
+    /// Returns the number of solves.
+    pub fn n_solves(self) -> usize {
+        match self {
+            Average::Single => 1,
+            Average::Mean(n) | Average::Trimmed(n) => n,
+        }
     }
-    let mut sorted = scores.to_vec();
-    sorted.sort_unstable();
-    let n_trimmed = scores.len().div_ceil(20);
-    let counted = sorted.get(n_trimmed..scores.len().checked_sub(n_trimmed)?)?;
-    let times: Option<Vec<Millis>> = counted.iter().map(|score| score.time()).collect();
-    match times {
-        Some(times) => mean(times.iter().sum(), times.len()).map(Score::Time),
-        None => Some(Score::Unfinished),
+
+    /// Returns the number of solves left out at each end.
+    fn n_trimmed(self) -> usize {
+        match self {
+            Average::Trimmed(n) => n.div_ceil(20),
+            Average::Single | Average::Mean(_) => 0,
+        }
+    }
+
+    /// Returns, for each solve, the average of those that end with it; `None` while there are too
+    /// few. It is rounded to a millisecond. Unfinished solves are the worst; if one is not left out,
+    /// the average is unfinished too.
+    pub fn rolling(self, scores: &[Score]) -> Vec<Option<Score>> {
+        let n = self.n_solves();
+        // The last `n` scores in order, so that the next average needs no sorting.
+        let mut sorted: Vec<Score> = Vec::with_capacity(n + 1);
+        let place = |sorted: &[Score], score| sorted.partition_point(|other| *other < score);
+        let averages = scores.iter().enumerate().map(|(at, &score)| {
+            if let Some(oldest) = at.checked_sub(n) {
+                sorted.remove(place(&sorted, scores[oldest]));
+            }
+            sorted.insert(place(&sorted, score), score);
+            (sorted.len() == n).then(|| self.of_sorted(&sorted)).flatten()
+        });
+        averages.collect()
+    }
+
+    fn of_sorted(self, sorted: &[Score]) -> Option<Score> {
+        let trimmed = self.n_trimmed();
+        let counted = sorted.get(trimmed..sorted.len().checked_sub(trimmed)?)?;
+        match counted.last()? {
+            Score::Unfinished => Some(Score::Unfinished),
+            Score::Time(_) => {
+                let sum = counted.iter().filter_map(|score| score.time()).sum();
+                mean(sum, counted.len()).map(Score::Time)
+            }
+        }
     }
 }
 
-/// Returns, for each solve, the average of the `of` solves that end with it; `None` while there are
-/// fewer.
-pub fn averages(
-    scores: &[Score],
-    of: usize,
-) -> impl DoubleEndedIterator<Item = Option<Score>> + '_ {
-    (1..=scores.len()).map(move |end| average(&scores[end.checked_sub(of)?..end]))
-}
-
-fn mean(sum: Millis, n: usize) -> Option<Millis> {
-    let n = n as Millis;
+fn mean(sum: u64, n: usize) -> Option<u64> {
+    let n = n as u64;
     (sum + n / 2).checked_div(n)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::BoardSize;
+    use crate::session::Penalty;
 
     /// Converts hundredths of a second; 0 is DNF.
     fn scores(hundredths: &[Millis]) -> Vec<Score> {
         let score = |&time| if time == 0 { Score::Unfinished } else { Score::Time(time * 10) };
         hundredths.iter().map(score).collect()
+    }
+
+    /// Returns the average of all these solves.
+    fn average(scores: &[Score]) -> Option<Score> {
+        Average::Trimmed(scores.len()).rolling(scores).last().copied().flatten()
+    }
+
+    fn statistics(scores: &[Score]) -> Statistics {
+        let size = BoardSize::new(3, 3).unwrap();
+        let solve = |score: &Score| match score {
+            Score::Time(time) => Solve::new(*time, size),
+            Score::Unfinished => Solve { penalty: Penalty::Unfinished, ..Solve::new(1, size) },
+        };
+        Statistics::of(&scores.iter().map(solve).collect::<Vec<_>>())
     }
 
     #[test]
@@ -164,29 +242,63 @@ mod tests {
     fn too_few_solves_have_no_average() {
         assert_eq!(average(&[]), None);
         assert_eq!(average(&scores(&[100, 200])), None);
-        assert_eq!(averages(&scores(&[100, 200, 300, 400]), 5).flatten().next(), None);
+        let four = scores(&[100, 200, 300, 400]);
+        assert_eq!(Average::Trimmed(5).rolling(&four), [None; 4]);
     }
 
     #[test]
     fn last_and_best_are_rolling_averages() {
         let all = scores(&[1_000, 900, 800, 700, 600, 2_000, 2_100, 2_200, 0, 2_300]);
-        let Statistics { n_solves, n_finished, mean, averages } = Statistics::of(&all);
+        let Statistics { n_solves, n_finished, mean, averages, .. } = statistics(&all);
         assert_eq!((n_solves, n_finished, mean), (10, 9, Some(14_000)));
-        let [single, of_5, of_12, ..] = averages;
+        let [single, of_3, of_5, of_12, ..] = averages;
         assert_eq!(
             (single.last, single.best),
             (Some(Score::Time(23_000)), Some(Score::Time(6_000)))
         );
         // The last five are 20, 21, 22, DNF and 23; the best are the first five.
         assert_eq!((of_5.last, of_5.best), (Some(Score::Time(22_000)), Some(Score::Time(8_000))));
+        assert_eq!((of_3.last, of_3.best), (Some(Score::Unfinished), Some(Score::Time(7_000))));
         assert_eq!((of_12.last, of_12.best), (None, None));
     }
 
     #[test]
     fn without_solves_there_are_no_statistics() {
-        let Statistics { n_solves, mean, averages, .. } = Statistics::of(&[]);
+        let Statistics { n_solves, mean, averages, .. } = statistics(&[]);
         assert_eq!((n_solves, mean), (0, None));
         assert!(averages.iter().all(|summary| summary.best.is_none()));
-        assert_eq!(Statistics::of(&[Score::Unfinished]).mean, None);
+        assert_eq!(statistics(&[Score::Unfinished]).mean, None);
+    }
+
+    #[test]
+    fn a_mean_of_3_counts_all_three() {
+        let mean = |hundredths| Average::Mean(3).rolling(&scores(hundredths)).last().copied();
+        assert_eq!(mean(&[1_000, 1_100, 1_201]), Some(Some(Score::Time(11_003))));
+        assert_eq!(mean(&[1_000, 0, 1_201]), Some(Some(Score::Unfinished)));
+    }
+
+    #[test]
+    fn rolling_averages_equal_averages_of_sorted_solves() {
+        let mut rng = grid::Lcg::new(5);
+        let times: Vec<_> = (0..300).map(|_| Millis::from(rng.below(40))).collect();
+        let all = scores(&times);
+        for average in AVERAGES {
+            let n = average.n_solves();
+            let plain = (1..=all.len()).map(|end| {
+                let mut last = all[end.checked_sub(n)?..end].to_vec();
+                last.sort_unstable();
+                average.of_sorted(&last)
+            });
+            assert_eq!(average.rolling(&all), plain.collect::<Vec<_>>(), "{average:?}");
+        }
+    }
+
+    #[test]
+    fn tile_moves_are_averaged_where_they_are_known() {
+        let size = BoardSize::new(3, 3).unwrap();
+        let solve = |n_steps| Solve { n_steps, ..Solve::new(2_000, size) };
+        let statistics = Statistics::of(&[solve(20), solve(0), solve(25)]);
+        assert_eq!(statistics.mean_tenths_of_steps, Some(225));
+        assert_eq!(statistics.mean_rate, Some(11_250));
     }
 }

@@ -1,7 +1,7 @@
 //! One solve of a session.
 
 use crate::board::{Board, BoardSize};
-use crate::session::{Event, Score};
+use crate::session::{Event, Score, ScrambleType};
 use play::Millis;
 
 /// One solve: its time and its details.
@@ -31,6 +31,8 @@ pub struct Solve {
     /// [`Splits::times`](crate::Splits::times); for a marathon or relay, when each board was
     /// solved. Empty if unknown.
     pub splits: Vec<Millis>,
+    /// Where the scramble comes from. A marathon or relay has one type for all boards.
+    pub scrambles: ScrambleType,
     /// The player's comment.
     pub comment: String,
     /// The solve as another program wrote it, so that an export for that program is the same. Empty
@@ -110,9 +112,17 @@ impl Solve {
             scramble: None,
             event: Event::Single,
             splits: Vec::new(),
+            scrambles: ScrambleType::Unknown,
             comment: String::new(),
             source: String::new(),
         }
+    }
+
+    /// Returns whether two values are of the same solve. The player may have changed the penalty and the comment of one of
+    /// them, and the length of the shortest solution may have been found later.
+    pub fn is_same(&self, other: &Solve) -> bool {
+        let Solve { penalty, optimal, comment, .. } = other.clone();
+        Solve { penalty, optimal, comment, ..self.clone() } == *other
     }
 
     /// Returns the result, including the penalty.
@@ -125,5 +135,18 @@ impl Solve {
     pub fn steps_per_1000_seconds(&self) -> Option<u64> {
         let steps = u64::from(self.n_steps).checked_mul(1_000_000).filter(|&steps| steps > 0)?;
         steps.checked_div(self.elapsed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_solve_with_another_penalty_is_the_same_and_one_with_another_time_is_not() {
+        let solve = Solve::new(9_042, BoardSize::new(3, 3).unwrap());
+        let marked = Solve { penalty: Penalty::PlusTwo, optimal: Some(20), ..solve.clone() };
+        assert!(solve.is_same(&marked));
+        assert!(!Solve { elapsed: 9_043, ..solve }.is_same(&marked));
     }
 }

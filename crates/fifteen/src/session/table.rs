@@ -5,15 +5,27 @@
 use crate::board::BoardSize;
 use crate::scramble::read_scramble;
 use crate::session::{Penalty, Solve, parse_time, precise_time};
-use grid::parse_digits;
+use grid::{NotOneOf, parse_digits};
 use play::Millis;
 use std::str::FromStr;
 use std::{fmt, mem};
 
 /// Column names, in the order in which they are written.
-pub const COLUMNS: [&str; 13] = [
-    "time", "penalty", "size", "control", "moves", "steps", "optimal", "date", "scramble",
-    "splits", "race", "comment", "source",
+pub const COLUMNS: [&str; 14] = [
+    "time",
+    "penalty",
+    "size",
+    "control",
+    "moves",
+    "steps",
+    "optimal",
+    "date",
+    "scramble",
+    "splits",
+    "race",
+    "comment",
+    "source",
+    "scrambles",
 ];
 
 /// Number of columns that even an otherwise empty row has.
@@ -109,6 +121,7 @@ fn fields(solve: &Solve) -> [String; COLUMNS.len()] {
         solve.event.to_string(),
         quoted(&solve.comment),
         quoted(&solve.source),
+        solve.scrambles.to_string(),
     ]
 }
 
@@ -144,11 +157,24 @@ impl fmt::Display for Penalty {
     }
 }
 
+impl FromStr for Penalty {
+    type Err = NotOneOf;
+
+    fn from_str(text: &str) -> Result<Self, NotOneOf> {
+        match text {
+            "" => Ok(Penalty::None),
+            "+2" => Ok(Penalty::PlusTwo),
+            text if text.eq_ignore_ascii_case("dnf") => Ok(Penalty::Unfinished),
+            _ => Err(NotOneOf::new(text, "a penalty", "+2, DNF or an empty string")),
+        }
+    }
+}
+
 fn read_row(
     fields: [&str; COLUMNS.len()],
     default_size: BoardSize,
 ) -> Result<Solve, ParseSolveError> {
-    let [.., comment, source] = fields;
+    let [.., comment, source, scrambles] = fields;
     let fields = fields.map(str::trim);
     let [time, penalty, size, control, moves, steps, optimal, date, scramble, splits, event, ..] =
         fields;
@@ -159,9 +185,7 @@ fn read_row(
     let (elapsed, by_time) = read_result(time).ok_or_else(|| wrong(0))?;
     let penalty = match penalty {
         "" => by_time,
-        "+2" => Penalty::PlusTwo,
-        penalty if penalty.eq_ignore_ascii_case("dnf") => Penalty::Unfinished,
-        _ => return Err(wrong(1)),
+        penalty => penalty.parse().map_err(|_| wrong(1))?,
     };
     // Scrambles of other puzzles are ignored.
     let size_of_moves = size.parse().unwrap_or(default_size);
@@ -196,6 +220,7 @@ fn read_row(
         event: event.parse().map_err(|_| wrong(10))?,
         comment: comment.to_owned(),
         source: source.to_owned(),
+        scrambles: scrambles.trim().parse().map_err(|_| wrong(13))?,
     })
 }
 
@@ -259,7 +284,7 @@ fn split_rows(text: &str, separator: char) -> Vec<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::{Control, Event, Score};
+    use crate::session::{Control, Event, Score, ScrambleType};
 
     fn size(side: usize) -> BoardSize {
         BoardSize::new(side, side).unwrap()
@@ -287,7 +312,7 @@ mod tests {
         let all = [
             solve(),
             Solve::new(61_000, size(5)),
-            Solve { penalty: Penalty::Unfinished, ..solve() },
+            Solve { penalty: Penalty::Unfinished, scrambles: ScrambleType::Given, ..solve() },
             Solve {
                 event: Event::Relay(5),
                 splits: vec![9_000, 20_000, 61_000],

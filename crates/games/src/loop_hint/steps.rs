@@ -1,15 +1,10 @@
-//! One sentence for each step of an argument.
-
-use std::collections::BTreeSet;
+//! The sentences for each step of an argument.
 
 use grid::Cell;
 use loopy::logic::{ArgumentStep, Fact, Rule, Shapes};
-use loopy::{Clue, Edge, area};
+use loopy::{Clue, Drawing, Edge, Trail, area};
 
-use super::{HintWords, list, sentence};
-
-/// Number of steps after an assumption beyond which only the last is told.
-const MAX_INNER: usize = 5;
+use super::{HintWords, Sentence, list, sentence};
 
 /// Whether a cell is a corner, given the premises of a step.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -20,24 +15,28 @@ enum Turn {
 }
 
 impl HintWords {
-    pub(super) fn steps(&self, steps: &[ArgumentStep]) -> Vec<String> {
-        let before = std::iter::once(None).chain(steps.iter().map(Some));
-        let both = steps.iter().zip(before);
-        both.map(|(step, before)| sentence(&self.step(step, before))).collect()
+    pub(super) fn steps(&self, steps: &[ArgumentStep]) -> Vec<Sentence> {
+        steps.iter().flat_map(|step| self.step(step)).collect()
     }
 
-    /// Describes a step. A step about the cell that the sentence before it ended with refers to it.
-    fn step(&self, step: &ArgumentStep, before: Option<&ArgumentStep>) -> String {
-        match step.rule {
-            Rule::Cell => self.cell_step(step, before),
+    /// Describes a step in one sentence or, if it refutes an assumption, with all sentences in between.
+    fn step(&self, step: &ArgumentStep) -> Vec<Sentence> {
+        let text = match step.rule {
+            Rule::Cell => self.cell_step(step),
             Rule::Saturation => self.saturation(step),
             Rule::EarlyClosing => self.early_closing(step),
             Rule::Difference => self.difference(step),
             Rule::Fillings => self.fillings(step),
             Rule::Crossings => self.crossings(step),
             Rule::Connection => self.connection(step),
-            Rule::WhatIf | Rule::Search => self.refutation(step),
-        }
+            Rule::WhatIf | Rule::Search => return self.refutation(step),
+        };
+        vec![Sentence {
+            text: sentence(&text),
+            clues: step.clues.clone(),
+            premises: step.premises.clone(),
+            conclusion: step.conclusion.clone(),
+        }]
     }
 
     /// Returns ", so …", or for a contradiction ": impossible".
@@ -48,41 +47,30 @@ impl HintWords {
         }
     }
 
-    fn cell_step(&self, step: &ArgumentStep, before: Option<&ArgumentStep>) -> String {
+    fn cell_step(&self, step: &ArgumentStep) -> String {
         let Some(cell) = self.common_cell(step) else {
             return format!("{}{}", self.facts(&step.premises), self.so(step));
         };
-        let said = before.map_or(&[][..], |before| &before.conclusion);
-        let follows_on = matches!(said, [fact] if step.premises.contains(fact) && self.cells_of(*fact) == [cell]);
-        let subject = if follows_on { "it".to_owned() } else { self.cell(cell) };
-        let is_unsaid = |fact: &&Fact| !follows_on || !said.contains(fact);
-        let unsaid: Vec<Fact> = step.premises.iter().filter(is_unsaid).copied().collect();
-        let n_lines = unsaid.iter().filter(|fact| matches!(fact, Fact::Line(_))).count();
+        let name = self.cell(cell);
         let mut parts = Vec::new();
-        if n_lines == 2 && unsaid.len() == 2 {
-            parts.push("has both its lines".to_owned());
-        } else if !unsaid.is_empty() {
-            parts.push(self.predicate(cell, &unsaid));
+        if !step.premises.is_empty() {
+            parts.push(self.predicate(cell, &step.premises));
         }
-        parts.extend(self.needs_border(cell, step).map(str::to_owned));
-        let end = match &step.conclusion[..] {
-            [] => ": impossible.".to_owned(),
-            facts => format!("it {}.", self.predicate(cell, facts)),
-        };
-        match (parts.is_empty(), step.conclusion.is_empty()) {
-            (true, _) => format!("so {end}"),
-            (false, true) => format!("{subject} {}{end}", list(parts, "and")),
-            (false, false) => format!("{subject} {}, so {end}", list(parts, "and")),
+        parts.extend(self.border(cell, &step.premises, &step.conclusion).map(str::to_owned));
+        let because = list(parts, "and");
+        match &step.conclusion[..] {
+            [] => format!("{name} {because}: impossible."),
+            facts => format!("{name} {because}, so it {}.", self.predicate(cell, facts)),
         }
     }
 
-    /// Says where the cell is if the step depends on the border of the board.
-    fn needs_border(&self, cell: Cell, step: &ArgumentStep) -> Option<&'static str> {
+    /// Says where the cell is if the conclusion, or without one a contradiction, depends on the border of the board.
+    fn border(&self, cell: Cell, premises: &[Fact], conclusion: &[Fact]) -> Option<&'static str> {
         let n_sides = self.size.neighbours(cell).count();
         let own = |fact: &Fact| fact.shapes(self.size, cell);
-        let free = step.premises.iter().map(own).fold(Shapes::ALL, Shapes::and);
+        let free = premises.iter().map(own).fold(Shapes::ALL, Shapes::and);
         let is_implied = |fact: &Fact| free.is_within(own(fact));
-        let without = match &step.conclusion[..] {
+        let without = match conclusion {
             [] => free.is_empty(),
             facts => facts.iter().all(is_implied),
         };
@@ -123,6 +111,27 @@ impl HintWords {
         cells.iter().copied().filter(|&cell| is(self.turn(cell, premises))).collect()
     }
 
+    /// Lists cells that are corners, or can't be, with the reasons, for example "r1c1 and r2c3 (is empty)".
+    fn because(&self, cells: &[Cell], premises: &[Fact]) -> String {
+        let reason = |cell: Cell| {
+            let own = premises.iter().copied().filter(|fact| self.cells_of(*fact).contains(&cell));
+            let own: Vec<Fact> = own.collect();
+            let is_corner = self.turn(cell, &own) == Turn::Certain;
+            let what = if is_corner { Shapes::BENDS } else { Shapes::BENDS.not() };
+            if own.contains(&Fact::Cell(cell, what)) {
+                return self.cell(cell);
+            }
+            let mut parts = Vec::new();
+            if !own.is_empty() {
+                parts.push(self.predicate(cell, &own));
+            }
+            let border = self.border(cell, &own, &[Fact::Cell(cell, what)]);
+            parts.extend(border.map(str::to_owned));
+            format!("{} ({})", self.cell(cell), list(parts, "and"))
+        };
+        list(cells.iter().map(|&cell| reason(cell)).collect(), "and")
+    }
+
     fn saturation(&self, step: &ArgumentStep) -> String {
         let [clue] = step.clues[..] else { return String::new() };
         let window: Vec<Cell> = area(self.size, clue.cell).collect();
@@ -132,40 +141,32 @@ impl HintWords {
         let n_most = window.len() - others.len();
         let (n_corners, value) = (corners.len(), usize::from(clue.value));
         if n_corners > value || (n_corners == value && n_most > value) {
-            let start = match n_corners {
-                0 => format!("{number} has no corners around it"),
-                1 => format!("{number} has its corner in {}", self.cells(corners)),
-                _ => format!("{number} has its corners in {}", self.cells(corners)),
-            };
-            return if step.conclusion.is_empty() {
-                format!("{number} would have {n_corners} corners: impossible.")
-            } else {
-                format!("{start}{}", self.so(step))
+            let because = self.because(&corners, &step.premises);
+            return match (n_corners, step.conclusion.is_empty()) {
+                (0, _) => format!("{number} has no corners around it{}", self.so(step)),
+                (_, true) => {
+                    format!("{number} would have {n_corners} corners, in {because}: impossible.")
+                }
+                (1, _) => format!("{number} has its corner in {because}{}", self.so(step)),
+                _ => format!("{number} has its corners in {because}{}", self.so(step)),
             };
         }
-        let others_free = others.is_empty();
-        let because = match &others[..] {
-            [] => format!("{number} counts {} cells", window.len()),
-            [_] => format!(
-                "{number} counts {} cells, and {} can’t be a corner",
-                window.len(),
-                self.cells(others)
-            ),
-            _ => format!(
-                "{number} counts {} cells, and {} can’t be corners",
-                window.len(),
-                self.cells(others)
-            ),
+        let n_cells = window.len();
+        let not = match &others[..] {
+            [] => String::new(),
+            [_] => format!(", and {} can’t be a corner", self.because(&others, &step.premises)),
+            _ => format!(", and {} can’t be corners", self.because(&others, &step.premises)),
         };
-        if step.conclusion.is_empty() {
-            return format!("{because}. Only {n_most} could be: impossible.");
-        }
-        let all = if others_free {
-            ", all of which must be corners".to_owned()
-        } else {
-            format!(". The other {n_most} must all be corners")
+        let then = match (step.conclusion.is_empty(), others.is_empty()) {
+            (true, _) => {
+                return format!(
+                    "{number} counts {n_cells} cells{not}. Only {n_most} could be: impossible."
+                );
+            }
+            (_, true) => ", all of which must be corners".to_owned(),
+            _ => format!(". The other {n_most} must all be corners"),
         };
-        format!("{because}{all}{}", self.so(step))
+        format!("{number} counts {n_cells} cells{not}{then}{}", self.so(step))
     }
 
     fn difference(&self, step: &ArgumentStep) -> String {
@@ -174,13 +175,12 @@ impl HintWords {
             let shared: Vec<Cell> = area(self.size, b.cell).collect();
             area(self.size, a.cell).filter(|cell| !shared.contains(cell)).collect()
         };
-        let certain =
-            |a, b| self.turning(&only(a, b), &step.premises, |turn| turn == Turn::Certain);
-        let possible =
-            |a, b| self.turning(&only(a, b), &step.premises, |turn| turn != Turn::Impossible);
+        let of_turn =
+            |a, b, wanted| self.turning(&only(a, b), &step.premises, |turn| turn == wanted);
+        let n_possible = |a, b| only(a, b).len() - of_turn(a, b, Turn::Impossible).len();
         // The larger side is the one that needs every corner it can get.
         let needs_all = |a: Clue, b: Clue| {
-            possible(a, b).len() as i32 - certain(b, a).len() as i32
+            n_possible(a, b) as i32 - of_turn(b, a, Turn::Certain).len() as i32
                 <= i32::from(a.value) - i32::from(b.value)
         };
         let [a, b] = if needs_all(a, b) { [a, b] } else { [b, a] };
@@ -200,185 +200,223 @@ impl HintWords {
             ),
             n => format!("{} counts {} fewer than {}", self.number(a), corners(-n), self.number(b)),
         };
-        let [most, least] = [possible(a, b), certain(b, a)];
-        let mine = match &most[..] {
-            [] => format!("No cell that only {} counts can be a corner", self.short(a)),
+        let possible = self.turning(&only(a, b), &step.premises, |turn| turn != Turn::Impossible);
+        let (never, certain) = (of_turn(a, b, Turn::Impossible), of_turn(b, a, Turn::Certain));
+        let (mine, own) = (self.short(a), self.cells(possible.iter().copied()));
+        let not = self.because(&never, &step.premises);
+        let mine = match (&possible[..], &never[..]) {
+            ([], []) => format!("{mine} counts no other cells"),
+            ([], [_]) => format!("{not}, which only {mine} counts, can’t be a corner"),
+            ([], _) => format!("{not}, which only {mine} counts, can’t be corners"),
+            (_, []) => format!("Only {mine} counts {own}"),
+            (_, [_]) => format!(
+                "Of the cells that only {mine} counts, {not} can’t be a corner, which leaves {own}"
+            ),
             _ => format!(
-                "Of the cells that only {} counts, only {} can be corners",
-                self.short(a),
-                self.cells(most)
+                "Of the cells that only {mine} counts, {not} can’t be corners, which leaves {own}"
             ),
         };
-        let theirs = match &least[..] {
+        let theirs = self.because(&certain, &step.premises);
+        let theirs = match &certain[..] {
             [] => String::new(),
-            [_] => format!(", and {} is one that only {} counts", self.cells(least), self.short(b)),
-            _ => format!(
-                ", and {} are corners that only {} counts",
-                self.cells(least),
-                self.short(b)
-            ),
+            [_] => format!(", while {theirs} is a corner that only {} counts", self.short(b)),
+            _ => format!(", while {theirs} are corners that only {} counts", self.short(b)),
         };
         format!("{compared}. {mine}{theirs}{}", self.so(step))
     }
 
     fn fillings(&self, step: &ArgumentStep) -> String {
         let [clue] = step.clues[..] else { return String::new() };
-        let corners = corners(i32::from(clue.value));
-        let number = self.number(clue);
+        let (number, corners) = (self.number(clue), corners(i32::from(clue.value)));
+        let given = match &step.premises[..] {
+            [] => String::new(),
+            facts => format!(", given that {}", self.facts(facts)),
+        };
         match &step.conclusion[..] {
-            [] => format!("The loop can’t pass {number} with {corners}: impossible."),
+            [] => format!("The loop can’t pass {number} with {corners}{given}: impossible."),
             facts => format!(
-                "In every way the loop can pass {number} with {corners}, {}.",
+                "In every way the loop can pass {number} with {corners}{given}, {}.",
                 self.facts(facts)
             ),
         }
     }
 
     fn early_closing(&self, step: &ArgumentStep) -> String {
-        if !step.premises.iter().any(|fact| matches!(fact, Fact::Line(_))) {
-            return "no cell is left for the loop: impossible.".to_owned();
-        }
-        let ring = self.ring(step);
-        let outside = step.premises.iter().flat_map(|fact| self.cells_of(*fact));
-        let outside = outside.into_iter().find(|cell| !ring.contains(cell));
-        let why = match (step.clues.first(), outside) {
-            (Some(&clue), _) => {
-                format!("but {} would have the wrong number of corners", self.number(clue))
-            }
-            (None, Some(cell)) => format!("but {} is on the loop too", self.cell(cell)),
-            (None, None) => "and nothing else is on it".to_owned(),
+        let trails = self.trails(step);
+        let Some(ring) = trails.first() else {
+            return "every cell would be empty: impossible.".to_owned();
         };
+        let is_around = |cell: &Cell| ring.cells.contains(cell);
+        let is_outside = |fact: &Fact| !self.cells_of(*fact).iter().any(is_around);
+        let outside: Vec<Fact> = step.premises.iter().copied().filter(is_outside).collect();
+        let mut why = Vec::new();
+        if !step.clues.is_empty() {
+            let numbers = step.clues.iter().map(|&clue| self.number(clue)).collect();
+            why.push(format!("{} would have the wrong number of corners", list(numbers, "and")));
+        }
+        if !outside.is_empty() {
+            why.push(format!("{}, away from it", self.facts(&outside)));
+        }
+        let but =
+            if why.is_empty() { String::new() } else { format!(", but {}", list(why, "and")) };
+        let ends = [ring.cells.first(), ring.cells.last()].map(|cell| cell.copied());
+        let ends = self.cells(ends.into_iter().flatten());
         match step.conclusion.first() {
+            _ if ring.closed => {
+                let first = self.cells(ring.cells.first().copied());
+                format!("The line through {first} is a closed loop{but}{}", self.so(step))
+            }
             Some(Fact::Cross(edge)) => {
+                let edge = self.edge(*edge);
                 format!(
-                    "From {}, a line would close the loop, {why}{}",
-                    self.edge(*edge),
+                    "{ends} are the ends of one line. From {edge} it would close{but}{}",
                     self.so(step)
                 )
             }
-            Some(&Fact::Cell(cell, shapes)) if shapes != Shapes::EMPTY => {
+            Some(&Fact::Cell(cell, _)) => {
+                let cell = self.cell(cell);
                 format!(
-                    "Joining the two ends in {} would close the loop, {why}{}",
-                    self.cell(cell),
+                    "{ends} are the ends of one line. Joined in {cell}, it would close{but}{}",
                     self.so(step)
                 )
             }
-            _ => format!("The loop is closed, {why}{}", self.so(step)),
+            _ => format!("{ends} are the ends of one line{but}{}", self.so(step)),
         }
     }
 
-    /// Returns the cells of the loop that a step keeps open: those joined to the cells of the conclusion.
-    fn ring(&self, step: &ArgumentStep) -> BTreeSet<Cell> {
-        let lines: Vec<Edge> = step
-            .premises
-            .iter()
-            .filter_map(|fact| if let Fact::Line(edge) = fact { Some(*edge) } else { None })
-            .collect();
-        let first =
-            step.conclusion.first().filter(|fact| !matches!(fact, Fact::Cell(_, Shapes::EMPTY)));
-        let start = first.map(|fact| self.cells_of(*fact));
-        let start = start.or_else(|| lines.first().map(|edge| edge.cells(self.size).to_vec()));
-        let mut ring: BTreeSet<Cell> = start.into_iter().flatten().collect();
-        if let Some(Fact::Cell(cell, _)) = first {
-            let is_end =
-                |cell: &Cell| lines.iter().any(|edge| edge.cells(self.size).contains(cell));
-            ring.extend(self.size.neighbours(*cell).filter(is_end));
-        }
-        loop {
-            let n_before = ring.len();
-            for edge in &lines {
-                let cells = edge.cells(self.size);
-                if cells.iter().any(|cell| ring.contains(cell)) {
-                    ring.extend(cells);
-                }
-            }
-            if ring.len() == n_before {
-                return ring;
+    /// Returns the lines of the premises, the one that a step is about first.
+    fn trails(&self, step: &ArgumentStep) -> Vec<Trail> {
+        let mut drawing = Drawing::new(self.size);
+        for fact in &step.premises {
+            if let Fact::Line(edge) = fact {
+                let _ = drawing.add(*edge);
             }
         }
+        let mut trails = drawing.trails();
+        let about: Vec<Cell> =
+            step.conclusion.iter().flat_map(|fact| self.cells_of(*fact)).collect();
+        let is_beside = |end: Option<&Cell>| {
+            end.is_some_and(|&end| {
+                about.contains(&end) || self.size.neighbours(end).any(|cell| about.contains(&cell))
+            })
+        };
+        let is_about = |trail: &Trail| {
+            trail.closed || is_beside(trail.cells.first()) && is_beside(trail.cells.last())
+        };
+        trails.sort_by_key(|trail| (!is_about(trail), !trail.closed));
+        trails
     }
 
     fn crossings(&self, step: &ArgumentStep) -> String {
-        let edges = step.premises.iter().chain(&step.conclusion).filter_map(|fact| match fact {
-            Fact::Line(edge) | Fact::Cross(edge) => Some(*edge),
-            Fact::Cell(..) => None,
-        });
-        let n_lines = step.premises.iter().filter(|fact| matches!(fact, Fact::Line(_))).count();
-        let between = edges.into_iter().next().map(|edge| {
-            let (cell, dir) = edge.start(self.size);
-            let (what, n) = if dir.is_horizontal() {
-                ("columns", self.size.x(cell))
-            } else {
-                ("rows", self.size.y(cell))
-            };
-            format!("between {what} {} and {}", n + 1, n + 2)
-        });
-        let between = between.unwrap_or_default();
+        let Some(cut) = self.cut(step) else { return String::new() };
+        let (is_across, n) = cut;
+        let (between, at) = if is_across { ("columns", "row") } else { ("rows", "column") };
+        let is_here = |fact: &&Fact| edge_of(**fact).is_some_and(|edge| self.side(edge).0 == cut);
+        let of = |is: fn(&Fact) -> bool| {
+            let facts = step.premises.iter().filter(|fact| is_here(fact) && is(fact));
+            let places = facts.filter_map(|fact| Some(self.side(edge_of(*fact)?).1.to_string()));
+            let places: Vec<String> = places.collect();
+            let at = if places.len() == 1 { at.to_owned() } else { format!("{at}s") };
+            (!places.is_empty()).then(|| format!("{at} {}", list(places, "and")))
+        };
+        let lines = of(|fact| matches!(fact, Fact::Line(_)));
+        let crosses = of(|fact| matches!(fact, Fact::Cross(_)));
+        let there = match (lines, crosses) {
+            (None, None) => "There is only one place for it".to_owned(),
+            (Some(lines), None) => format!("It does so in {lines}"),
+            (None, Some(crosses)) => format!("It doesn’t do so in {crosses}"),
+            (Some(lines), Some(crosses)) => format!("It does so in {lines}, but not in {crosses}"),
+        };
+        let others: Vec<Fact> =
+            step.premises.iter().filter(|fact| !is_here(fact)).copied().collect();
+        let others = match &others[..] {
+            [] => String::new(),
+            facts => format!(", and {}", self.facts(facts)),
+        };
         format!(
-            "The loop crosses {between} an even number of times. The other places there have {}{}",
-            plural_of(n_lines, "line"),
+            "The loop crosses between {between} {n} and {} an even number of times. {there}{others}{}",
+            n + 1,
             self.so(step)
         )
     }
 
+    /// Returns the rows or columns between which the edge is, as whether they are columns and the number of the first, and
+    /// its place along them.
+    fn side(&self, edge: Edge) -> ((bool, usize), usize) {
+        let (cell, _) = edge.start(self.size);
+        let (x, y) = (self.size.x(cell) + 1, self.size.y(cell) + 1);
+        if edge.is_horizontal() { ((true, x), y) } else { ((false, y), x) }
+    }
+
+    /// Returns the rows or columns between which a step counts crossings: those of its conclusion, or of most premises.
+    fn cut(&self, step: &ArgumentStep) -> Option<(bool, usize)> {
+        let sides = |facts: &[Fact]| -> Vec<(bool, usize)> {
+            facts.iter().filter_map(|fact| Some(self.side(edge_of(*fact)?).0)).collect()
+        };
+        let all = sides(&step.premises);
+        let most = all.iter().max_by_key(|side| all.iter().filter(|other| other == side).count());
+        sides(&step.conclusion).first().or(most).copied()
+    }
+
     fn connection(&self, step: &ArgumentStep) -> String {
+        let facts = self.facts(&step.premises);
         match step.conclusion.first() {
             Some(Fact::Cross(edge)) => format!(
-                "If the loop went from {}, it couldn’t come back{}",
+                "If the loop went from {}, it couldn’t come back, because {facts}{}",
                 self.edge(*edge),
                 self.so(step)
             ),
-            _ => {
-                format!("The loop is one piece, and the way there is crossed out{}", self.so(step))
-            }
+            Some(_) => format!("The loop is one piece, and {facts}{}", self.so(step)),
+            None => format!("The loop is one piece, but {facts}{}", self.so(step)),
         }
     }
 
-    fn refutation(&self, step: &ArgumentStep) -> String {
+    /// Describes an assumption, everything that follows from it, and its opposite.
+    fn refutation(&self, step: &ArgumentStep) -> Vec<Sentence> {
         let suppose = match step.assumed {
-            Some(Fact::Line(edge)) => format!("Suppose the loop went from {}", self.edge(edge)),
+            Some(Fact::Line(edge)) => format!("Suppose the loop went from {}.", self.edge(edge)),
             Some(Fact::Cross(edge)) => {
-                format!("Suppose the loop didn’t go from {}", self.edge(edge))
+                format!("Suppose the loop didn’t go from {}.", self.edge(edge))
             }
-            _ => "Suppose the opposite".to_owned(),
+            _ => "Suppose the opposite.".to_owned(),
         };
-        let then = match &step.inner[..] {
-            [] => {
-                " Then no loop fits the numbers and your marks, but only trying them all shows it."
-                    .to_owned()
-            }
-            inner if inner.len() <= MAX_INNER => format!(" {}", self.steps(inner).join(" ")),
-            inner => {
-                let clues: Vec<String> = self.numbers(inner);
-                let by = if clues.is_empty() {
-                    String::new()
-                } else {
-                    format!(" by {}", list(clues, "and"))
-                };
-                let last = inner.last().map(|last| self.step(last, None)).unwrap_or_default();
-                format!(" {} steps follow{by}. In the end: {last}", inner.len() - 1)
-            }
+        let said = |text: String, conclusion: Vec<Fact>| Sentence {
+            text,
+            clues: Vec::new(),
+            premises: Vec::new(),
+            conclusion,
         };
-        format!("{suppose}.{then} So {}.", self.facts(&step.conclusion))
+        let mut sentences = vec![said(suppose, step.assumed.into_iter().collect())];
+        if step.inner.is_empty() {
+            let text =
+                "Then no loop fits the numbers and your marks, but only trying them all shows it.";
+            sentences.push(Sentence {
+                clues: step.clues.clone(),
+                premises: step.premises.clone(),
+                ..said(text.to_owned(), Vec::new())
+            });
+        }
+        sentences.extend(self.steps(&step.inner));
+        let so = self.facts(&step.conclusion);
+        match (step.inner.last(), sentences.last_mut()) {
+            // The contradiction and what follows from it are one sentence.
+            (Some(_), Some(last)) => {
+                last.text = format!("{}, so {so}.", last.text.trim_end_matches('.'));
+                last.conclusion.clone_from(&step.conclusion);
+            }
+            _ => sentences.push(said(format!("So {so}."), step.conclusion.clone())),
+        }
+        sentences
     }
+}
 
-    /// Returns the numbers that steps use, by their letters if they have any.
-    fn numbers(&self, steps: &[ArgumentStep]) -> Vec<String> {
-        let clues: BTreeSet<Clue> =
-            steps.iter().flat_map(|step| step.clues.iter().copied()).collect();
-        let used = self.clues.iter().filter(|clue| clues.contains(clue));
-        used.map(|&clue| self.number(clue)).collect()
+fn edge_of(fact: Fact) -> Option<Edge> {
+    match fact {
+        Fact::Line(edge) | Fact::Cross(edge) => Some(edge),
+        Fact::Cell(..) => None,
     }
 }
 
 fn corners(n: i32) -> String {
     if n == 1 { "1 corner".to_owned() } else { format!("{n} corners") }
-}
-
-fn plural_of(n: usize, noun: &str) -> String {
-    match n {
-        0 => format!("no {noun}s"),
-        1 => format!("1 {noun}"),
-        n => format!("{n} {noun}s"),
-    }
 }

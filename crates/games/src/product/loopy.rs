@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use grid::{Date, Query};
-use loopy::logic::{BoardSize, Cancelled, GeneratedPuzzle, Level, LogicDaily, generate};
+use loopy::logic::{
+    BoardSize, Cancelled, GeneratedPuzzle, Level, LogicDaily, SolvedPractice, generate,
+};
 use loopy::{Archive, Daily, Difficulty, Loopy, Params};
 
 use crate::product::{
@@ -47,6 +49,10 @@ impl Product for Loopy {
         SlotRule::new(
             "loop:logic-days",
             SyncRule::Value("days:loop-logic", MergeRule::Text(merge_days::<LogicDaily>)),
+        ),
+        SlotRule::new(
+            "loop:practice",
+            SyncRule::Value("practice:loop", MergeRule::Text(merge_practice)),
         ),
         SlotRule::new("loop:settings", SyncRule::Settings(&["large"])),
         SlotRule::new("loop:logic-games", SyncRule::Local),
@@ -183,6 +189,14 @@ fn merge_days<D: Copy + Ord + Display + FromStr<Err: Display>>(
     Ok(merged.to_string())
 }
 
+/// Merges the practice boards solved on two devices.
+fn merge_practice(one: &str, other: &str) -> Result<String, String> {
+    let read = |text: &str| text.parse::<SolvedPractice>().map_err(|why| why.to_string());
+    let mut merged = read(one)?;
+    merged.merge(&read(other)?);
+    Ok(merged.to_string())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -214,5 +228,14 @@ mod tests {
         let params = Loopy::daily_params(3, date, &mut work).unwrap();
         assert!(params.starts_with("logic-7-") && work.left() < Work::PUZZLE);
         assert_eq!(Loopy::daily_params(7, date, &mut Work::new(10)), Err(OutOfWork));
+    }
+
+    #[test]
+    fn the_large_puzzles_of_a_sunday_are_generated_within_the_budget() {
+        let date = "2026-11-29".parse().unwrap();
+        for level in 3..8 {
+            let params = Loopy::daily_params(level, date, &mut Work::new(Work::PUZZLE)).unwrap();
+            assert!(params.starts_with("logic-10-"), "{params}");
+        }
     }
 }

@@ -3,9 +3,12 @@
 //! A [`Reasoner`] applies the rules in rounds, each to what was known before the round, so that it finds short chains. The
 //! chain that leads to a fact is then traced back, and each of its steps is reduced to the premises that it needs.
 
+mod check;
 mod parts;
 mod reduce;
 mod refute;
+
+pub use check::{ArgumentError, check_argument, follows_by_count};
 
 use std::collections::{BTreeMap, BTreeSet};
 

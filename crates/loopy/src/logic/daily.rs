@@ -11,7 +11,8 @@ use super::level::Level;
 use super::link::BoardSize;
 use crate::daily::{DailyError, parse_id};
 
-/// One of the five Logic puzzles of a day. They are the same for everyone, and larger towards the end of the week.
+/// One of the five Logic puzzles of a day. They are the same for everyone, and larger towards the end of the week,
+/// above all on Sundays.
 ///
 /// ```
 /// let daily: loopy::logic::LogicDaily = "2026-11-17-hard".parse()?;
@@ -29,6 +30,15 @@ pub struct LogicDaily {
 /// Board side for each day of the week, from Monday. Up to 8×8, cells are large enough for a finger.
 const SIDES: [usize; 7] = [5, 6, 6, 7, 7, 8, 8];
 
+/// Board side on Sundays from [`FIRST_LARGE`] on.
+const LARGE: usize = 10;
+
+/// Digits of the first day from which Sundays have larger boards. Earlier puzzles stay what they were.
+const FIRST_LARGE: u32 = 2026_11_29;
+
+/// Index of Sunday among the days of the week.
+const SUNDAY: usize = 6;
+
 /// Offset of the easiest level in the seed. Classic daily puzzles use 0 to 2.
 const FIRST_LEVEL: u32 = 3;
 
@@ -40,7 +50,9 @@ impl LogicDaily {
 
     /// Returns the number of columns, which is also the number of rows.
     pub fn side(self) -> usize {
-        SIDES[usize::from(self.date.weekday())]
+        let weekday = usize::from(self.date.weekday());
+        let is_large = weekday == SUNDAY && self.date.digits() >= FIRST_LARGE;
+        if is_large { LARGE } else { SIDES[weekday] }
     }
 
     /// Returns the seed: the digits of the date followed by 3 to 7 for the level.
@@ -88,6 +100,9 @@ mod tests {
         let days = std::iter::successors(Some(monday), |day| day.next()).take(7);
         let sides: Vec<usize> = days.map(|day| LogicDaily::all_of(day)[0].side()).collect();
         assert_eq!(sides, SIDES);
+        let side = |date: &str| LogicDaily::all_of(date.parse().unwrap())[4].side();
+        assert_eq!(["2026-11-22", "2026-11-28"].map(side), [8, 8]);
+        assert_eq!(["2026-11-29", "2026-11-30", "2026-12-06"].map(side), [10, 5, 10]);
         let seeds = LogicDaily::all_of(monday).map(LogicDaily::seed);
         assert_eq!(seeds, [202_611_163, 202_611_164, 202_611_165, 202_611_166, 202_611_167]);
         for daily in LogicDaily::all_of(monday) {

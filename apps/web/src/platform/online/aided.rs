@@ -5,6 +5,7 @@ use std::cell::RefCell;
 
 use serde::{Deserialize, Serialize};
 
+use crate::platform::context;
 use crate::platform::store::{Slot, Stored, store};
 
 const STORED: Slot<'_, AidedPuzzles> = Slot::new("together:aided");
@@ -20,15 +21,14 @@ impl Stored for AidedPuzzles {
     const VERSION: u32 = 1;
 }
 
-thread_local! {
-    /// The last answer, because the controller asks before every event.
-    static LAST: RefCell<Option<(String, bool)>> = const { RefCell::new(None) };
-}
+/// The last answer, because the controller asks before every event.
+#[derive(Default)]
+struct LastAnswer(RefCell<Option<(String, bool)>>);
 
 /// Remembers a puzzle.
 pub fn note(game: &str, params: &str) {
     let puzzle = format!("{game}:{params}");
-    LAST.set(None);
+    last().replace(None);
     let AidedPuzzles(mut puzzles) = store().read(&STORED).unwrap_or_default();
     puzzles.retain(|other| *other != puzzle);
     puzzles.push(puzzle);
@@ -40,13 +40,16 @@ pub fn note(game: &str, params: &str) {
 /// Returns whether the player has used help with a puzzle.
 pub fn is_noted(game: &str, params: &str) -> bool {
     let puzzle = format!("{game}:{params}");
-    let known = LAST.with_borrow(|last| {
-        last.as_ref().filter(|(last, _)| *last == puzzle).map(|&(_, is_noted)| is_noted)
-    });
+    let known =
+        last().borrow().as_ref().filter(|(last, _)| *last == puzzle).map(|&(_, is_noted)| is_noted);
     known.unwrap_or_else(|| {
         let AidedPuzzles(puzzles) = store().read(&STORED).unwrap_or_default();
         let is_noted = puzzles.contains(&puzzle);
-        LAST.set(Some((puzzle, is_noted)));
+        last().replace(Some((puzzle, is_noted)));
         is_noted
     })
+}
+
+fn last() -> &'static RefCell<Option<(String, bool)>> {
+    &context::state::<LastAnswer>().0
 }

@@ -18,6 +18,7 @@ use wire::api;
 
 use super::body::BodyReader;
 use super::player::{note_key_accepted, player};
+use crate::platform::context;
 use crate::platform::failure::send;
 use crate::platform::site::link;
 
@@ -61,13 +62,17 @@ impl Server {
     }
 }
 
-thread_local! {
-    static SEARCH: ArcRwSignal<ServerSearch> = ArcRwSignal::new(ServerSearch::Unknown);
+/// The search for a server, once per page.
+#[derive(Default)]
+struct Search(ArcRwSignal<ServerSearch>);
+
+fn search() -> &'static ArcRwSignal<ServerSearch> {
+    &context::state::<Search>().0
 }
 
 /// Returns the server once it is found. The first call starts the search. Reactive.
 pub fn server() -> Option<Server> {
-    let search = SEARCH.with(Clone::clone);
+    let search = search();
     if search.get_untracked() == ServerSearch::Unknown {
         find_server();
     }
@@ -79,7 +84,7 @@ pub fn server() -> Option<Server> {
 
 /// Returns the server if it is already found. Not reactive, and starts no search.
 pub fn known_server() -> Option<Server> {
-    match SEARCH.with(Clone::clone).get_untracked() {
+    match search().get_untracked() {
         ServerSearch::Found(server) => Some(server),
         _ => None,
     }
@@ -87,13 +92,13 @@ pub fn known_server() -> Option<Server> {
 
 /// Returns whether the search has found no server. Reactive.
 pub fn has_no_server() -> bool {
-    SEARCH.with(Clone::clone).get() == ServerSearch::Nowhere
+    search().get() == ServerSearch::Nowhere
 }
 
 /// Searches for the server if that has not been done. Does nothing offline, and tries again if
 /// there was no response.
 pub fn find_server() {
-    let search = SEARCH.with(Clone::clone);
+    let search = search();
     let is_open = matches!(search.get_untracked(), ServerSearch::Unknown | ServerSearch::Silent);
     if !is_open || !window().navigator().on_line() {
         return;

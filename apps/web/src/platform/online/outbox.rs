@@ -9,7 +9,6 @@ use controller::online::outbox::{
     EntryId, Outbox, OutboxCommand, OutboxEvent, OutboxUpdate, OutboxWorker,
 };
 use controller::online::races::Race;
-use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use play::Record;
 use serde_json::value::RawValue;
@@ -17,18 +16,21 @@ use wasm_bindgen_futures::spawn_local;
 use wire::api;
 use wire::history::Solved;
 
-use super::account::is_key_unknown;
 use super::client::{Problem, post};
-use super::player::player;
+use super::player::{is_key_unknown, player};
 use super::{race, starts, turn};
+use crate::platform::browser::Timer;
+use crate::platform::context;
 use crate::platform::store::{Slot, store};
 
 const SLOT: &str = "together:outbox";
 const STORED: Slot<'_, Outbox> = Slot::new(SLOT);
 
-thread_local! {
-    static WORKER: RefCell<OutboxWorker> = RefCell::default();
-    static TIMER: RefCell<Option<TimeoutHandle>> = const { RefCell::new(None) };
+/// Sends the results of this page.
+#[derive(Default)]
+struct Sender {
+    worker: RefCell<OutboxWorker>,
+    timer: Timer,
 }
 
 /// Sends waiting results when this tab gets the turn, and whenever the list changes, the page is
@@ -110,17 +112,14 @@ fn read() -> Outbox {
 
 fn handle(event: OutboxEvent) {
     let (list, is_signed_in, now) = (read(), player().is_some(), js_sys::Date::now());
-    let commands = WORKER.with_borrow_mut(|worker| worker.handle(event, list, is_signed_in, now));
+    let sender = context::state::<Sender>();
+    let commands = sender.worker.borrow_mut().handle(event, list, is_signed_in, now);
     for command in commands {
         match command {
             OutboxCommand::Update(changed) => update(changed),
             OutboxCommand::Send { id, ticket, record } => send(id, ticket, record),
             OutboxCommand::SetTimer(after) => {
-                let after = Duration::from_millis(after);
-                let timer = set_timeout_with_handle(|| handle(OutboxEvent::Timer), after).ok();
-                if let Some(before) = TIMER.replace(timer) {
-                    before.clear();
-                }
+                sender.timer.start(Duration::from_millis(after), || handle(OutboxEvent::Timer));
             }
         }
     }

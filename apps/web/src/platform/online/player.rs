@@ -1,9 +1,11 @@
 //! The player signed in on this device.
 
+use controller::online::Problem;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use wire::api;
 
+use crate::platform::report::{Report, report};
 use crate::platform::store::{Slot, Stored, store};
 
 /// Slots with this prefix belong to this device and are never exported.
@@ -89,7 +91,7 @@ pub fn is_key_refused() -> bool {
 }
 
 /// Records that the server rejects the key of this device. Returns whether that is news.
-pub fn note_key_refused() -> bool {
+fn note_key_refused() -> bool {
     let is_news = !is_key_refused();
     if is_news {
         store().write(&REFUSED, &KeyRefused { since: js_sys::Date::now() });
@@ -101,5 +103,22 @@ pub fn note_key_refused() -> bool {
 pub fn note_key_accepted() {
     if is_key_refused() {
         store().remove(&REFUSED);
+    }
+}
+
+/// Returns whether the server has rejected this device's key. The key is kept, because the server may know it again
+/// later; the player is told once.
+pub fn is_key_unknown(problem: &Problem) -> bool {
+    let is_unknown = problem.is_key_unknown();
+    if is_unknown && player().is_some() && note_key_refused() {
+        report(Report::KeyUnknown);
+    }
+    is_unknown
+}
+
+/// Reports a problem to the player.
+pub fn tell(problem: &Problem) {
+    if !is_key_unknown(problem) {
+        report(Report::RequestFailed(problem.to_string()));
     }
 }

@@ -13,6 +13,7 @@ use wire::api;
 use super::client::{Problem, delete, in_path, known_server};
 use super::outbox::{self, Entry, State};
 use super::player::player;
+use crate::platform::context;
 use crate::platform::formats::{capitalised, level_name, name_of, storage_of};
 use crate::platform::store::{Slot, store};
 
@@ -20,13 +21,14 @@ const STORED: Slot<'_, Races> = Slot::new("together:races");
 
 const LEADERBOARD_PREFIX: &str = "race:";
 
-thread_local! {
-    /// The race on the page.
-    static RUNNING: ArcRwSignal<Option<Race>> = ArcRwSignal::new(None);
-    /// The room of the last race on the page. It stays when the race is over.
-    static ROOM: ArcRwSignal<Option<RaceRoom>> = ArcRwSignal::new(None);
-    /// Progress of the race on the page, from 0 to 100.
-    static PROGRESS: Cell<u8> = const { Cell::new(0) };
+/// The race on the page, and its room.
+#[derive(Default)]
+struct RunningRace {
+    race: ArcRwSignal<Option<Race>>,
+    /// The room of the last race. It stays when the race is over.
+    room: ArcRwSignal<Option<RaceRoom>>,
+    /// Progress of the game, from 0 to 100.
+    progress: Cell<u8>,
 }
 
 /// The room of a race.
@@ -39,49 +41,52 @@ pub struct RaceRoom {
 
 /// Returns the race on the page. Reactive.
 pub fn running() -> Option<Race> {
-    RUNNING.with(Clone::clone).get()
+    state().race.get()
 }
 
 /// Returns whether there is a race on the page.
 pub fn is_running() -> bool {
-    RUNNING.with(Clone::clone).with_untracked(Option::is_some)
+    state().race.with_untracked(Option::is_some)
 }
 
 /// Shows that the game on the page is this race, or none.
 pub fn show(race: Option<Race>) {
+    let state = state();
     if let Some(race) = &race {
         let room = race.room.clone().map(|room| RaceRoom { room, params: race.params.clone() });
-        ROOM.with(Clone::clone).maybe_update(|before| {
-            let is_new = *before != room;
-            *before = room;
-            is_new
-        });
+        if state.room.with_untracked(|before| *before != room) {
+            state.room.set(room);
+        }
     }
-    let running = RUNNING.with(Clone::clone);
+    let running = &state.race;
     if running.with_untracked(|running| *running != race) {
         running.set(race);
     }
 }
 
+fn state() -> &'static RunningRace {
+    context::state::<RunningRace>()
+}
+
 /// Clears the race when a game's page is left.
 pub fn leave_page() {
     show(None);
-    ROOM.with(Clone::clone).set(None);
+    state().room.set(None);
 }
 
 /// Returns the room of the last race on the page. Reactive.
 pub fn room() -> Option<RaceRoom> {
-    ROOM.with(Clone::clone).get()
+    state().room.get()
 }
 
 /// Notes the progress of the game on the page, which the others in its room see.
 pub fn note_progress(percent: u8) {
-    PROGRESS.set(percent);
+    state().progress.set(percent);
 }
 
 /// Returns the progress of the game on the page.
 pub fn progress() -> u8 {
-    PROGRESS.get()
+    state().progress.get()
 }
 
 /// Returns the player's open races, oldest first.

@@ -1,22 +1,22 @@
 //! Tickets: requests and stores them as [`TicketDesk`] decides.
 
-use std::cell::RefCell;
+use std::cell::{RefCell, RefMut};
 
 use controller::online::outbox::Entry;
 use controller::online::tickets::{Ticket, TicketCommand, TicketDesk, Tickets};
 use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
-use super::account::is_key_unknown;
 use super::client::{find_server, post};
 use super::outbox;
-use super::player::player;
+use super::player::{is_key_unknown, player};
+use crate::platform::context;
 use crate::platform::store::{Slot, store};
 
 const STORED: Slot<'_, Tickets> = Slot::new("together:tickets");
 
-thread_local! {
-    static DESK: RefCell<TicketDesk> = RefCell::default();
+fn desk() -> RefMut<'static, TicketDesk> {
+    context::state::<RefCell<TicketDesk>>().borrow_mut()
 }
 
 /// Requests a ticket for a game that starts in `slot`, if the player has joined.
@@ -27,7 +27,7 @@ pub fn begin(slot: &str, game: &str, params: String) {
         find_server();
     }
     let tickets = tickets();
-    let commands = DESK.with_borrow_mut(|desk| desk.begin(slot, &tickets, is_signed_in));
+    let commands = desk().begin(slot, &tickets, is_signed_in);
     let start = api::NewStart { game: game.to_owned(), params };
     for command in commands {
         match command {
@@ -40,13 +40,13 @@ pub fn begin(slot: &str, game: &str, params: String) {
 /// Adds the result of the game in `slot` to the outbox, with its ticket.
 pub fn on_solved(slot: &str, entry: Entry) {
     let (tickets, now) = (tickets(), js_sys::Date::now() as u64);
-    let commands = DESK.with_borrow_mut(|desk| desk.solved(slot, entry, &tickets, now));
+    let commands = desk().solved(slot, entry, &tickets, now);
     commands.into_iter().for_each(execute);
 }
 
 /// Removes all tickets of a player who has signed out.
 pub fn forget_all() {
-    DESK.with_borrow_mut(TicketDesk::forget);
+    desk().forget();
     store().remove(&STORED);
 }
 
@@ -59,7 +59,8 @@ fn request(number: u32, start: &api::NewStart) {
         }
         let at = js_sys::Date::now();
         let ticket = start.ok().map(|start| Ticket { signed: start.ticket, at, race: None });
-        if let Some(command) = DESK.with_borrow_mut(|desk| desk.answered(number, ticket)) {
+        let command = desk().answered(number, ticket);
+        if let Some(command) = command {
             execute(command);
             outbox::on_changed();
         }

@@ -17,6 +17,7 @@ use wire::journal;
 use super::routing::AllStorage;
 use super::unsaved::{self, UnsavedValue};
 use super::{games, is_locked, lock};
+use crate::platform::context;
 
 /// Key in `sessionStorage`.
 const KEY: &str = "azulejo:unsaved";
@@ -44,13 +45,18 @@ pub struct HandoverOutcome {
     pub has_replaced: bool,
 }
 
-thread_local! {
-    static OUTCOME: Cell<HandoverOutcome> =
-        const { Cell::new(HandoverOutcome { failure: None, has_replaced: false }) };
+/// What this page has received and passed on.
+#[derive(Default)]
+struct PageHandover {
+    outcome: Cell<HandoverOutcome>,
     /// Hash of the `sessionStorage` value when the page was left; `None` while it is shown.
-    static LEFT_WITH: Cell<Option<u64>> = const { Cell::new(None) };
+    left_with: Cell<Option<u64>>,
     /// Whether a later page has restored this page's values. It must not pass them on again.
-    static IS_OUTDATED: Cell<bool> = const { Cell::new(false) };
+    is_outdated: Cell<bool>,
+}
+
+fn page() -> &'static PageHandover {
+    context::state()
 }
 
 fn storage() -> Option<web_sys::Storage> {
@@ -67,7 +73,7 @@ pub fn watch_page_exit() {
     let _ = window_event_listener_untyped("pageshow", |_| handle_return());
     // Listeners that run after this one may still try to save something.
     unsaved::follow(|| {
-        if LEFT_WITH.get().is_some() {
+        if page().left_with.get().is_some() {
             hand_over();
         }
     });
@@ -75,11 +81,11 @@ pub fn watch_page_exit() {
 
 /// Returns the outcome of restoring values, for a notice to the player.
 pub fn outcome() -> HandoverOutcome {
-    OUTCOME.get()
+    page().outcome.get()
 }
 
 fn hand_over() {
-    if IS_OUTDATED.get() {
+    if page().is_outdated.get() {
         return;
     }
     let failed = AllStorage.unsaved_keys().into_iter().map(|(key, base)| {
@@ -97,17 +103,17 @@ fn hand_over() {
         // If this fails too, the values are lost.
         let _ = storage.set_item(KEY, &text);
     }
-    LEFT_WITH.set(Some(hash(stored().as_deref())));
+    page().left_with.set(Some(hash(stored().as_deref())));
 }
 
 /// Handles the return from the back/forward cache. If another page has restored or passed on values
 /// in the meantime, this page is outdated and reloads.
 fn handle_return() {
-    let Some(left_with) = LEFT_WITH.take() else { return };
+    let Some(left_with) = page().left_with.take() else { return };
     if hash(stored().as_deref()) == left_with {
         let _ = storage().map(|storage| storage.remove_item(KEY));
     } else {
-        IS_OUTDATED.set(true);
+        page().is_outdated.set(true);
         let _ = window().location().reload();
     }
 }
@@ -130,7 +136,7 @@ pub fn restore() {
             }
         }
     }
-    OUTCOME.set(outcome);
+    page().outcome.set(outcome);
 }
 
 /// Decision about an unsaved value of the previous page.

@@ -1,7 +1,6 @@
 //! Routes each key to its storage: values needed at startup to `localStorage`, all others to the
 //! journal. Without a journal, everything is in `localStorage`.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -16,6 +15,7 @@ use web_sys::{BroadcastChannel, MessageEvent};
 use super::browser_storage::BrowserStorage;
 use super::database::BrowserDatabase;
 use crate::platform::browser::random_seed;
+use crate::platform::context;
 use crate::platform::formats::is_read_by_home;
 
 /// The channel on which tabs broadcast their journal changes.
@@ -25,12 +25,11 @@ const CHANNEL: &str = "azulejo";
 #[derive(Clone, Copy)]
 pub struct AllStorage;
 
-thread_local! {
-    static JOURNAL: RefCell<Option<Rc<dyn Backend>>> = const { RefCell::new(None) };
-}
+/// The journal, if it is open.
+struct OpenJournal(Rc<dyn Backend>);
 
 fn journal() -> Option<Rc<dyn Backend>> {
-    JOURNAL.with_borrow(Clone::clone)
+    context::provided::<OpenJournal>().map(|journal| Rc::clone(&journal.0))
 }
 
 impl AllStorage {
@@ -167,7 +166,7 @@ pub async fn open_journal(
         hear.forget();
         std::mem::forget(channel);
     }
-    JOURNAL.set(Some(journal));
+    context::provide(OpenJournal(journal));
     Ok(())
 }
 

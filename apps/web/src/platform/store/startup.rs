@@ -1,6 +1,6 @@
 //! Opening the journal before the app is mounted, and migrating values of earlier versions.
 
-use std::cell::RefCell;
+use std::cell::{RefCell, RefMut};
 use std::collections::BTreeSet;
 
 use controller::game::SlotChange;
@@ -13,6 +13,7 @@ use super::browser_storage::BrowserStorage;
 use super::routing::{self, AllStorage, is_copied_for_home};
 use super::tabs::notify_listeners;
 use super::{Health, Store, handover, opened};
+use crate::platform::context;
 use crate::platform::formats::check_stored;
 use crate::platform::report::{Report, report};
 
@@ -27,18 +28,18 @@ struct Commits {
     when_saved: Vec<Box<dyn FnOnce()>>,
 }
 
-thread_local! {
-    /// A static, because the journal is opened before the app is mounted.
-    static COMMITS: RefCell<Commits> = RefCell::default();
+fn commits() -> RefMut<'static, Commits> {
+    context::state::<RefCell<Commits>>().borrow_mut()
 }
 
 impl Store {
     /// Runs `act` when all values stored so far are committed or have failed.
     pub fn when_saved(self, act: impl FnOnce() + 'static) {
-        if COMMITS.with_borrow(|commits| commits.n_pending) == 0 {
+        let n_pending = commits().n_pending;
+        if n_pending == 0 {
             act();
         } else {
-            COMMITS.with_borrow_mut(|commits| commits.when_saved.push(Box::new(act)));
+            commits().when_saved.push(Box::new(act));
         }
     }
 }
@@ -64,19 +65,19 @@ fn handle_event(event: &JournalEvent) {
     match event {
         // The browser tests wait for `data-pending` to be 0.
         JournalEvent::Pending(n) => {
-            COMMITS.with_borrow_mut(|commits| commits.n_pending = *n);
+            commits().n_pending = *n;
             let root = document().document_element();
             let _ = root.map(|root| root.set_attribute("data-pending", &n.to_string()));
             if *n == 0 {
-                let due =
-                    COMMITS.with_borrow_mut(|commits| std::mem::take(&mut commits.when_saved));
+                let due = std::mem::take(&mut commits().when_saved);
                 for act in due {
                     act();
                 }
             }
         }
         JournalEvent::Saved(change) => {
-            if COMMITS.with_borrow_mut(|commits| commits.migrated.remove(&change.key)) {
+            let is_migrated = commits().migrated.remove(&change.key);
+            if is_migrated {
                 let _ = BrowserStorage.remove(&change.key);
             }
             if let Some(store) = opened() {
@@ -102,7 +103,7 @@ fn migrate_legacy_values() {
             Ok(None) => {
                 let is_good = check_stored(value::slot_of(&key), &text).is_ok();
                 if !is_copied_for_home(&key) {
-                    COMMITS.with_borrow_mut(|commits| commits.migrated.insert(key.clone()));
+                    commits().migrated.insert(key.clone());
                 }
                 let _ = AllStorage.write(&key, &text);
                 if !is_good && !recovery::is_recovery_key(&key) {

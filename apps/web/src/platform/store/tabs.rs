@@ -12,15 +12,21 @@ use leptos::prelude::*;
 
 use super::routing::AllStorage;
 use super::{Store, unsaved};
+use crate::platform::context;
 
 type Listener = Rc<dyn Fn(SlotChange)>;
 
-thread_local! {
+/// What this page follows and has written.
+#[derive(Default)]
+struct Slots {
     /// Listeners, by key and number.
-    static LISTENERS: RefCell<BTreeMap<(String, usize), Listener>> =
-        const { RefCell::new(BTreeMap::new()) };
+    listeners: RefCell<BTreeMap<(String, usize), Listener>>,
     /// Hash of the value that this page last wrote, by key.
-    static WRITTEN: RefCell<BTreeMap<String, u64>> = const { RefCell::new(BTreeMap::new()) };
+    written: RefCell<BTreeMap<String, u64>>,
+}
+
+fn slots() -> &'static Slots {
+    context::state()
 }
 
 impl Store {
@@ -42,7 +48,7 @@ impl Store {
             // Ignores events for values that this page has read or written itself. Such events may
             // come from the page that was in this tab before.
             let now = stored(&key);
-            let is_own = WRITTEN.with_borrow(|written| written.get(&key) == Some(&now));
+            let is_own = slots().written.borrow().get(&key) == Some(&now);
             if known.replace(now) != now && !is_own {
                 unsaved::forget(&key);
                 tell(SlotChange::ByOtherTab);
@@ -50,16 +56,14 @@ impl Store {
         });
         on_cleanup(move || {
             listening.remove();
-            LISTENERS.with_borrow_mut(|all| all.remove(&of));
+            slots().listeners.borrow_mut().remove(&of);
         });
     }
 }
 
 pub(super) fn notify_listeners(key: &str, change: SlotChange) {
-    let listeners: Vec<Listener> = LISTENERS.with_borrow(|all| {
-        all.iter().filter(|((of, _), _)| of == key).map(|(_, tell)| Rc::clone(tell)).collect()
-    });
-    for tell in listeners {
+    let all = slots().listeners.borrow().clone();
+    for (_, tell) in all.into_iter().filter(|((of, _), _)| of == key) {
         tell(change);
     }
 }
@@ -67,13 +71,12 @@ pub(super) fn notify_listeners(key: &str, change: SlotChange) {
 /// Records what this page wrote, so that the value isn't attributed to another tab.
 pub(super) fn note_own_write(key: &str, text: &str) {
     let hash = hash(Some(text));
-    WRITTEN.with_borrow_mut(|written| written.insert(key.to_owned(), hash));
+    slots().written.borrow_mut().insert(key.to_owned(), hash);
 }
 
 fn add_listener(key: &str, tell: Listener) -> usize {
-    LISTENERS.with_borrow_mut(|all| {
-        let number = all.keys().map(|(_, number)| number + 1).max().unwrap_or_default();
-        all.insert((key.to_owned(), number), tell);
-        number
-    })
+    let mut all = slots().listeners.borrow_mut();
+    let number = all.keys().map(|(_, number)| number + 1).max().unwrap_or_default();
+    all.insert((key.to_owned(), number), tell);
+    number
 }

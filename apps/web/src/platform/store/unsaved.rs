@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use controller::store::{Backend, Stamp};
 
 use super::routing::AllStorage;
+use crate::platform::context;
 
 #[derive(Clone)]
 pub struct UnsavedValue {
@@ -14,20 +15,25 @@ pub struct UnsavedValue {
     pub base: Stamp,
 }
 
-thread_local! {
-    static UNSAVED: RefCell<BTreeMap<String, UnsavedValue>> = const { RefCell::new(BTreeMap::new()) };
-    static LISTENER: Cell<fn()> = const { Cell::new(|| ()) };
+#[derive(Default)]
+struct Unsaved {
+    values: RefCell<BTreeMap<String, UnsavedValue>>,
+    listener: Cell<Option<fn()>>,
+}
+
+fn unsaved() -> &'static Unsaved {
+    context::state()
 }
 
 /// Registers a callback for failed saves. A callback keeps the handover code out of the home
 /// bundle, which does not use it.
 pub fn follow(tell: fn()) {
-    LISTENER.set(tell);
+    unsaved().listener.set(Some(tell));
 }
 
 /// Returns all unsaved values, by key.
 pub fn all() -> BTreeMap<String, UnsavedValue> {
-    UNSAVED.with_borrow(Clone::clone)
+    unsaved().values.borrow().clone()
 }
 
 /// Returns the content of all unsaved values, by key.
@@ -37,27 +43,29 @@ pub fn texts() -> BTreeMap<String, String> {
 
 /// Returns the unsaved value of a key.
 pub fn text(key: &str) -> Option<String> {
-    UNSAVED.with_borrow(|unsaved| unsaved.get(key).map(|unsaved| unsaved.text.clone()))
+    unsaved().values.borrow().get(key).map(|unsaved| unsaved.text.clone())
 }
 
 /// Adds a value that could not be saved.
 pub fn put(key: &str, text: String) {
-    let known = UNSAVED.with_borrow(|unsaved| unsaved.get(key).map(|unsaved| unsaved.base));
+    let known = unsaved().values.borrow().get(key).map(|unsaved| unsaved.base);
     let base = known.unwrap_or_else(|| AllStorage.stamp(key));
     put_with_base(key, UnsavedValue { text, base });
-    LISTENER.get()();
+    if let Some(tell) = unsaved().listener.get() {
+        tell();
+    }
 }
 
 /// Adds a value whose base is known.
 pub fn put_with_base(key: &str, value: UnsavedValue) {
-    UNSAVED.with_borrow_mut(|unsaved| unsaved.insert(key.to_owned(), value));
+    unsaved().values.borrow_mut().insert(key.to_owned(), value);
 }
 
 /// Removes a value that was saved or became obsolete.
 pub fn forget(key: &str) {
-    UNSAVED.with_borrow_mut(|unsaved| unsaved.remove(key));
+    unsaved().values.borrow_mut().remove(key);
 }
 
 pub fn forget_all() {
-    UNSAVED.take();
+    unsaved().values.take();
 }

@@ -1,6 +1,6 @@
 //! The page's side: starts workers and runs jobs in them.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, RefCell, RefMut};
 use std::rc::{Rc, Weak};
 use std::time::Duration;
 
@@ -11,6 +11,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use super::{Reply, Request, Task};
+use crate::platform::context;
 
 /// Time until a worker that doesn't stop is terminated.
 const STOP_TIMEOUT: Duration = Duration::from_millis(50);
@@ -26,9 +27,9 @@ struct Workers {
     last_id: u32,
 }
 
-thread_local! {
-    /// A static, because idle workers outlive the views whose jobs started them.
-    static WORKERS: RefCell<Workers> = RefCell::default();
+/// Idle workers outlive the views whose jobs started them.
+fn workers() -> RefMut<'static, Workers> {
+    context::state::<RefCell<Workers>>().borrow_mut()
 }
 
 /// How a job ended.
@@ -50,7 +51,7 @@ pub struct Job {
 
 /// Sets the URL of the worker script.
 pub fn set_script(url: &str) {
-    WORKERS.with_borrow_mut(|workers| url.clone_into(&mut workers.script));
+    url.clone_into(&mut workers().script);
 }
 
 /// Starts a task in a worker. `on_report` receives its progress, `on_end` its result.
@@ -62,10 +63,11 @@ pub fn start<T: Task>(
     fn read<A: serde::de::DeserializeOwned>(text: &str) -> A {
         serde_json::from_str(text).expect("page and worker come from the same build")
     }
-    let (id, idle) = WORKERS.with_borrow_mut(|workers| {
+    let (id, idle) = {
+        let mut workers = workers();
         workers.last_id += 1;
         (workers.last_id, workers.idle.pop())
-    });
+    };
     let body = serde_json::to_string(&task).expect("a task is plain data");
     let request = Request { id, task: T::NAME.to_owned(), body };
     let worker_handle = idle.unwrap_or_else(WorkerHandle::open);
@@ -92,7 +94,7 @@ pub fn start<T: Task>(
 /// workers use much memory.
 pub fn end_idle_workers() {
     let end = || {
-        let idle = WORKERS.with_borrow_mut(|workers| std::mem::take(&mut workers.idle));
+        let idle = std::mem::take(&mut workers().idle);
         for worker_handle in idle {
             worker_handle.terminate();
         }
@@ -167,7 +169,7 @@ impl WorkerHandle {
             });
             let options = WorkerOptions::new();
             options.set_type(WorkerType::Module);
-            let script = WORKERS.with_borrow(|workers| workers.script.clone());
+            let script = workers().script.clone();
             let worker = Worker::new_with_options(&script, &options).ok();
             if let Some(worker) = &worker {
                 worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
@@ -229,7 +231,7 @@ impl WorkerHandle {
                     if job.ends_worker {
                         self.terminate();
                     } else {
-                        WORKERS.with_borrow_mut(|workers| workers.idle.push(Rc::clone(self)));
+                        workers().idle.push(Rc::clone(self));
                     }
                     let end = if job.stopping { End::Stopped(Some(body)) } else { End::Done(body) };
                     (job.end)(end);
@@ -266,7 +268,7 @@ impl WorkerHandle {
 
     fn fail(self: &Rc<Self>, why: String) {
         self.terminate();
-        WORKERS.with_borrow_mut(|workers| workers.idle.retain(|other| !Rc::ptr_eq(other, self)));
+        workers().idle.retain(|other| !Rc::ptr_eq(other, self));
         if let Some(job) = self.job.take() {
             (job.end)(if job.stopping { End::Stopped(None) } else { End::Failed(why) });
         }

@@ -5,51 +5,56 @@ use grid::{Cell, Size};
 use leptos::ev::{FocusEvent, MouseEvent};
 use leptos::html;
 use leptos::prelude::*;
+use play::{Ending, Pause};
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
-use super::field::Field;
-use super::game::FifteenPage;
+use super::field::{BoardPage, Field};
 use super::picture::follow_picture;
 use super::screen::Screen;
 use super::storage::Face;
 use super::words::words;
-use crate::ui::components::{Button, ButtonKind, Icon, PanWindow};
+use crate::ui::components::{Button, ButtonKind, Icon, Pan, PanWindow};
 
-/// The board, as large as fits.
+/// The board, as large as fits. With `pan`, a large one can be scrolled.
 #[component]
-pub fn Board(page: FifteenPage) -> impl IntoView {
-    let size = Memo::new(move |_| page.facts.with(|facts| facts.size));
-    let paused = Memo::new(move |_| page.facts.with(|facts| facts.is_paused));
-    let solved = Memo::new(move |_| page.facts.with(|facts| facts.is_solved));
-    let pan = page.pan;
+pub fn Board<B: BoardPage>(page: B, #[prop(optional)] pan: Option<Pan>) -> impl IntoView {
+    let game = page.game();
+    let size = game.memo(|game| game.puzzle().board().size());
+    let paused = game.memo(|game| game.clock().is_paused_by(Pause::Player));
+    let solved = game.memo(|game| game.ending() == Some(Ending::Solved));
     let frame = NodeRef::new();
-    pan.follow_box(frame, || ());
-    let is_missing = follow_picture(page, frame);
+    let look = page.look();
+    let is_missing = follow_picture(look, size, frame);
     // If the picture is missing, the tiles show numbers.
-    let face = move || match page.settings.with(|settings| settings.face) {
+    let face = move || match look.settings.with(|settings| settings.face) {
         Face::Picture if is_missing.get() => Face::Numbers.name(),
         face => face.name(),
     };
+    let field = move || view! { <Field page=page size=size.get() /> };
+    let content = if let Some(pan) = pan {
+        pan.follow_box(frame, || ());
+        view! { <PanWindow pan=pan><div class="pan-content">{field}</div></PanWindow> }.into_any()
+    } else {
+        field.into_any()
+    };
     view! {
         <div
-            class="fifteen-board pan-box pictured"
-            class:pans=move || pan.pans.get()
+            class="fifteen-board pictured"
+            class:pan-box=pan.is_some()
             node_ref=frame
+            class:pans=move || pan.is_some_and(|pan| pan.pans.get())
             class:covered=move || paused.get()
             class:solved=move || solved.get()
             data-face=face
+            data-scheme=move || look.settings.with(|settings| settings.scheme.name())
             data-halves="no"
             style:--columns=move || size.get().width().to_string()
             style:--rows=move || size.get().height().to_string()
             style:--ratio=move || (size.get().width() as f64 / size.get().height() as f64).to_string()
-            style:--zoom=move || pan.zoom.get().to_string()
+            style:--zoom=move || pan.map_or(1.0, |pan| pan.zoom.get()).to_string()
         >
-            <PanWindow pan=pan>
-                <div class="pan-content">
-                    {move || view! { <Field page=page size=size.get() /> }}
-                </div>
-            </PanWindow>
+            {content}
             {move || paused.get().then(|| view! {
                 <div
                     class="fifteen-cover"

@@ -1,16 +1,15 @@
 //! The dialogs: new game, links to copy, and view settings.
 
-use ::fifteen::{Difficulty, LONGEST_SIDE, Solver};
+use ::fifteen::{BoardSize, Difficulty, LONGEST_SIDE, Solver};
 use grid::Size;
 use leptos::prelude::*;
 
 use super::game::FifteenPage;
-use super::storage::Face;
+use super::look::LookChoice;
 use super::words::words;
 use crate::ui::components::{
     Button, ButtonKind, FormDialog, Icon, SeedField, SeedText, Segmented, Sheet, Slider, Toggle,
 };
-use crate::ui::pictures::{Artwork, PictureChoice};
 use crate::ui::sharing::copy;
 use crate::ui::solving::{choices, index};
 
@@ -19,9 +18,11 @@ use crate::ui::solving::{choices, index};
 pub fn NewGame(page: FifteenPage) -> impl IntoView {
     let words = words();
     let open = page.dialogs.new_game;
-    let (side, difficulty) =
-        page.settings.with_untracked(|s| (s.side as i32, index(&Difficulty::ALL, s.difficulty)));
-    let side = RwSignal::new(side);
+    let (sides, difficulty) = page.look.settings.with_untracked(|settings| {
+        let difficulty = index(&Difficulty::ALL, settings.difficulty);
+        ((settings.side, settings.rows), difficulty)
+    });
+    let sides = RwSignal::new(sides);
     let difficulty = RwSignal::new(difficulty);
     let seed = SeedText::new();
     Effect::new(move || {
@@ -33,7 +34,10 @@ pub fn NewGame(page: FifteenPage) -> impl IntoView {
         if let Some(seed) = seed.seed() {
             open.set(false);
             let difficulty = Difficulty::ALL[difficulty.get_untracked()];
-            page.start(side.get_untracked() as usize, difficulty, seed);
+            let (side, rows) = sides.get_untracked();
+            if let Ok(size) = BoardSize::new(side, if rows == 0 { side } else { rows }) {
+                page.start(size, difficulty, seed);
+            }
         }
     };
     view! {
@@ -44,15 +48,7 @@ pub fn NewGame(page: FifteenPage) -> impl IntoView {
             disabled=Signal::derive(move || seed.is_wrong())
             on_submit=start
         >
-            <Slider
-                label=words.size
-                min=3
-                max=LONGEST_SIDE as i32
-                step=1
-                value=side
-                on_change=move |value| side.set(value)
-                show=words.side
-            />
+            <SizeChoice sides=sides on_change=move |chosen| sides.set(chosen) />
             <Segmented
                 label=words.difficulty
                 choices=choices(&Difficulty::ALL, words.difficulty_name)
@@ -61,6 +57,54 @@ pub fn NewGame(page: FifteenPage) -> impl IntoView {
             />
             <SeedField seed=seed />
         </FormDialog>
+    }
+}
+
+/// The choice of a size: the side length, or columns and rows. The number of rows is 0 for square boards.
+#[component]
+pub fn SizeChoice(
+    #[prop(into)] sides: Signal<(usize, usize)>,
+    #[prop(into)] on_change: Callback<(usize, usize)>,
+) -> impl IntoView {
+    let words = words();
+    let is_rectangle = Memo::new(move |_| sides.get().1 > 0);
+    let slider = move |label: &'static str, show: fn(i32) -> String, is_rows: bool| {
+        let side = move |(columns, rows): (usize, usize)| if is_rows { rows } else { columns };
+        let change = move |chosen: i32| {
+            let (columns, rows) = sides.get_untracked();
+            let chosen = chosen as usize;
+            on_change.run(if is_rows { (columns, chosen) } else { (chosen, rows) });
+        };
+        view! {
+            <Slider
+                label=label
+                min=3
+                max=LONGEST_SIDE as i32
+                step=1
+                value=Signal::derive(move || side(sides.get()) as i32)
+                on_change=change
+                show=show
+            />
+        }
+    };
+    let number: fn(i32) -> String = |n| n.to_string();
+    let sliders = move || match is_rectangle.get() {
+        false => slider(words.size, words.side, false).into_any(),
+        true => {
+            let columns = slider(words.columns, number, false);
+            view! { {columns} {slider(words.rows, number, true)} }.into_any()
+        }
+    };
+    view! {
+        {sliders}
+        <Toggle
+            label=words.rectangle
+            value=is_rectangle
+            on_change=move |on| {
+                let (side, _) = sides.get_untracked();
+                on_change.run((side, if on { side } else { 0 }));
+            }
+        />
     }
 }
 
@@ -93,43 +137,16 @@ pub fn Share(page: FifteenPage) -> impl IntoView {
 pub fn View(page: FifteenPage) -> impl IntoView {
     let words = words();
     let size = Memo::new(move |_| page.facts.with(|facts| facts.size));
-    let pictured = Memo::new(move |_| page.settings.with(|s| s.face != Face::Numbers));
     view! {
         <Sheet open=page.dialogs.view title=words.view icon=Icon::Image>
-            <Segmented
-                label=words.tiles
-                choices=choices(&Face::ALL, words.face)
-                value=Signal::derive(move || page.settings.with(|s| index(&Face::ALL, s.face)))
-                on_change=move |at: usize| page.change_settings(|s| s.face = Face::ALL[at])
-            />
-            {move || pictured.get().then(|| view! { <Pictures page=page /> })}
+            <LookChoice look=page.look size=size open=page.dialogs.view />
             {move || view! { <SolverChoice page=page size=size.get() /> }}
             <Toggle
                 label=words.show_clock
-                value=Signal::derive(move || page.settings.with(|settings| settings.clock))
-                on_change=move |on| page.change_settings(|settings| settings.clock = on)
+                value=Signal::derive(move || page.look.settings.with(|settings| settings.clock))
+                on_change=move |on| page.look.change(|settings| settings.clock = on)
             />
         </Sheet>
-    }
-}
-
-/// The choice of a picture: the ship, Slide's pictures, or the player's own.
-#[component]
-fn Pictures(page: FifteenPage) -> impl IntoView {
-    const PICTURES: [Artwork; 7] = {
-        let [light, dark, panel, panel_dark, garden, garden_dark] = Artwork::BUILT_IN;
-        [Artwork::Ship, light, dark, panel, panel_dark, garden, garden_dark]
-    };
-    view! {
-        <PictureChoice
-            pictures=&PICTURES
-            chosen=Signal::derive(move || page.settings.with(|settings| settings.artwork))
-            own=page.own
-            shape=Signal::derive(move || page.facts.with(|facts| facts.size))
-            open=page.dialogs.view
-            on_choose=move |artwork| page.change_settings(|s| s.artwork = artwork)
-            on_own=move |own| page.change_picture(own)
-        />
     }
 }
 

@@ -10,6 +10,7 @@ use leptos::prelude::*;
 
 use super::board::{Tiles, cell_under};
 use super::board_view::BoardView;
+use super::look::Look;
 use super::screen::Screen;
 use crate::platform::browser::coalesced;
 use crate::ui::components::ViewCell;
@@ -40,6 +41,9 @@ pub trait BoardPage: Copy + Send + Sync + 'static {
 
     fn view(self) -> ViewCell<BoardView>;
 
+    /// Returns what is on the tiles.
+    fn look(self) -> Look;
+
     /// Updates the board on the screen.
     fn draw(self);
 
@@ -51,6 +55,11 @@ pub trait BoardPage: Copy + Send + Sync + 'static {
 
     /// Handles a direction key.
     fn slide(self, dir: Dir);
+
+    /// Pauses or resumes the game.
+    fn toggle_pause(self) {
+        self.game().toggle_pause();
+    }
 
     fn size(self) -> Size {
         self.game().scene.with_untracked(|scene| scene.board.size())

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use ::fifteen::{Coach, Difficulty, Event, Fifteen, LINK_KEYS, Params};
+use ::fifteen::{BoardSize, Coach, Difficulty, Event, Fifteen, LINK_KEYS, Params};
 use grid::{Cell, Dir};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -19,14 +19,14 @@ use super::guide::{first_link, guide_of, is_guide};
 use super::review_controls::gap_at;
 use super::search::{Search, SolverStatus};
 use super::spoken;
-use super::storage::{self, Settings};
+use super::look::Look;
+use super::storage;
 use super::words::words;
 use crate::platform::browser::{full_link, now, random_seed};
 use crate::platform::online::race;
 use crate::ui::components::{Notice, Pan, ViewCell, notify};
 use crate::ui::controller::{Batch, Cause, Controller, GamePage, Playable, SaveState};
 use crate::ui::guide::Guide;
-use crate::ui::pictures::{self, Artwork, OwnPicture};
 use crate::ui::route::{self, Location};
 use crate::ui::solving::Coached;
 
@@ -48,9 +48,7 @@ pub struct FifteenPage {
     pub status: RwSignal<String>,
     /// Counts changes that the chart and the review have to show.
     pub changes: RwSignal<u32>,
-    pub settings: RwSignal<Settings>,
-    /// The player's own picture.
-    pub own: RwSignal<Option<OwnPicture>>,
+    pub look: Look,
     /// Whether the tutorial is shown.
     pub guide: Guide,
     /// The reviewed position of a solved game, counted from the start.
@@ -59,6 +57,8 @@ pub struct FifteenPage {
     pub pan: Pan,
     pub dialogs: Dialogs,
     pub(super) search: StoredValue<Rc<RefCell<Search>>, LocalStorage>,
+    /// The delay before the next search.
+    pub(super) search_timer: StoredValue<Option<TimeoutHandle>>,
     view: ViewCell<BoardView>,
 }
 
@@ -79,7 +79,7 @@ impl FifteenPage {
         let game = Controller::new(game, SaveState::Saved, &storage::FifteenRules);
         let coach = RwSignal::new(game.with_untracked(Coach::new));
         let solver_status = RwSignal::new(None);
-        let settings = RwSignal::new(storage::settings());
+        let look = Look::stored();
         let view = game.scene.with_untracked(BoardView::new);
         let facts = Memo::new(move |_| {
             game.with(|game| coach.with(|coach| Facts::of(game, coach, solver_status.get())))
@@ -97,17 +97,17 @@ impl FifteenPage {
             facts,
             status: RwSignal::new(String::new()),
             changes: RwSignal::new(0),
-            settings,
-            own: RwSignal::new(pictures::own_picture()),
+            look,
             guide,
             reviewed,
             pan: Pan::new(size.into(), gap.into()),
             dialogs: Dialogs::default(),
             search: StoredValue::new_local(Rc::default()),
+            search_timer: StoredValue::new(None),
             view: ViewCell::new(view),
         };
         Effect::new(move || {
-            let pace = settings.with(|settings| settings.speed.pace());
+            let pace = look.settings.with(|settings| settings.speed.pace());
             coach.update(|coach| coach.set_pace(pace));
         });
         game.connect(page);
@@ -125,10 +125,11 @@ impl FifteenPage {
     }
 
     /// Opens a new shuffled game.
-    pub fn start(self, side: usize, difficulty: Difficulty, seed: u32) {
-        let Ok(size) = fifteen::BoardSize::new(side, side) else { return };
-        self.change_settings(|settings| {
-            settings.side = side;
+    pub fn start(self, size: BoardSize, difficulty: Difficulty, seed: u32) {
+        self.look.change(|settings| {
+            let (width, height) = (size.grid().width(), size.grid().height());
+            settings.side = width;
+            settings.rows = if height == width { 0 } else { height };
             settings.difficulty = difficulty;
         });
         let params = Params::Shuffle { size, difficulty, seed };
@@ -142,26 +143,11 @@ impl FifteenPage {
     /// Opens another game of the same size and difficulty. After a custom board, the player chooses them.
     pub fn start_alike(self) {
         let (size, shuffle) = self.facts.with_untracked(|facts| (facts.size, facts.shuffle));
+        let Ok(size) = BoardSize::new(size.width(), size.height()) else { return };
         match shuffle {
-            Some((difficulty, _)) if size.width() == size.height() => {
-                self.start(size.width(), difficulty, random_seed());
-            }
-            _ => self.dialogs.new_game.set(true),
+            Some((difficulty, _)) => self.start(size, difficulty, random_seed()),
+            None => self.dialogs.new_game.set(true),
         }
-    }
-
-    /// Changes and stores the settings.
-    pub fn change_settings(self, change: impl FnOnce(&mut Settings)) {
-        self.settings.update(change);
-        self.settings.with_untracked(storage::store_settings);
-    }
-
-    /// Sets or removes the player's own picture, and stores it.
-    pub fn change_picture(self, own: Option<OwnPicture>) {
-        pictures::store_picture(own.as_ref());
-        let artwork = if own.is_some() { Artwork::Own } else { Artwork::Ship };
-        self.own.set(own);
-        self.change_settings(|settings| settings.artwork = artwork);
     }
 
     /// Returns the links to this game from its start, and to the current position.
@@ -234,6 +220,23 @@ impl BoardPage for FifteenPage {
         };
         self.view.with(|view| view.draw(&scene, hint, board.as_ref()));
         self.request_frame();
+    }
+
+    fn look(self) -> Look {
+        self.look
+    }
+
+    /// Pauses or resumes the game, and announces it.
+    fn toggle_pause(self) {
+        let words = words();
+        self.game.toggle_pause();
+        if race::is_running() {
+            return;
+        }
+        let is_paused = self.game.is_paused();
+        self.show_and_announce(
+            if is_paused { words.pause_begins } else { words.pause_ends }.to_owned(),
+        );
     }
 
     fn point(self, gesture: Gesture) {

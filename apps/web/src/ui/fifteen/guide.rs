@@ -1,6 +1,6 @@
 //! The tutorial on a first visit: a board that is three moves from solved.
 
-use ::fifteen::{Difficulty, Fifteen, Params};
+use ::fifteen::{BoardSize, Difficulty, Fifteen, Params};
 use leptos::prelude::*;
 use play::Puzzle;
 
@@ -35,7 +35,11 @@ pub fn is_guide(params: &Params) -> bool {
 /// The tutorial's instructions, or the counts.
 #[component]
 pub fn GuideOrCounts(page: FifteenPage) -> impl IntoView {
-    let skip = move |()| page.start(4, Difficulty::Easy, random_seed());
+    let skip = move |()| {
+        if let Ok(size) = BoardSize::new(4, 4) {
+            page.start(size, Difficulty::Easy, random_seed());
+        }
+    };
     let play_daily = move |()| route::go(DAILY);
     let otherwise = move || view! { <Counts page=page /> }.into_any();
     view! {

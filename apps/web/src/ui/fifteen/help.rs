@@ -16,7 +16,6 @@ use super::tables::TableLevel;
 use super::tasks::{PartResult, Solved};
 use super::words::words;
 use crate::platform::browser::now;
-use crate::platform::online::race;
 use crate::platform::work::{End, files};
 use crate::ui::controller::Controller;
 use crate::ui::shell::announce;
@@ -39,16 +38,13 @@ impl FifteenPage {
         self.show_solver_status();
     }
 
-    /// Searches after a short delay, unless the player has moved again.
+    /// Searches after a short delay, which begins again with every move.
     pub(super) fn search_soon(self) {
-        let n_acts = move || self.game.try_with_untracked(play::Game::n_acts);
-        let before = n_acts();
-        let search = move || {
-            if before.is_some() && n_acts() == before {
-                self.search();
-            }
-        };
-        set_timeout(search, SEARCH_DELAY);
+        let next = set_timeout_with_handle(move || self.search(), SEARCH_DELAY).ok();
+        let before = self.search_timer.try_update_value(|timer| std::mem::replace(timer, next));
+        if let Some(Some(before)) = before {
+            before.clear();
+        }
     }
 
     /// Handles a worker's progress report: thousandths of the tables, or the lower bound of a
@@ -169,19 +165,6 @@ impl FifteenPage {
     pub(super) fn show_and_announce(self, text: String) {
         self.status.set(text.clone());
         announce(text);
-    }
-
-    /// Pauses or resumes the game, and announces it.
-    pub fn toggle_pause(self) {
-        let words = words();
-        self.game.toggle_pause();
-        if race::is_running() {
-            return;
-        }
-        let is_paused = self.game.is_paused();
-        self.show_and_announce(
-            if is_paused { words.pause_begins } else { words.pause_ends }.to_owned(),
-        );
     }
 
     /// Tells the player that a pressed tile can't move because it is out of line with the gap, if the

@@ -7,6 +7,7 @@ use play::{Game, Input, clock_text};
 use super::compare;
 use super::daily;
 use super::facts::Facts;
+use super::field::BoardPage;
 use super::game::FifteenPage;
 use super::review_controls::ReviewControls;
 use super::speed;
@@ -46,7 +47,7 @@ pub fn Counts(page: FifteenPage) -> impl IntoView {
         let board = page.game.with_untracked(|game| game.puzzle().board().clone());
         link(&format!("{COMPARE}?{}", ::fifteen::Params::Board(board)))
     };
-    let shows_clock = move || page.settings.with(|settings| settings.clock) && !is_daily.get();
+    let shows_clock = move || page.look.settings.with(|settings| settings.clock) && !is_daily.get();
     view! {
         <section class="fifteen-counts">
             // The no-break spaces keep a line from starting with a dot.
@@ -158,8 +159,8 @@ fn AutoSolve(page: FifteenPage) -> impl IntoView {
         <AutoPanel
             state=Memo::new(move |_| page.facts.with(|facts| facts.auto))
             text=progress_text
-            speed=Signal::derive(move || page.settings.with(|settings| settings.speed))
-            on_speed=move |speed| page.change_settings(|settings| settings.speed = speed)
+            speed=Signal::derive(move || page.look.settings.with(|settings| settings.speed))
+            on_speed=move |speed| page.look.change(|settings| settings.speed = speed)
             on_pause=move |()| page.toggle_auto_pause()
         />
     }

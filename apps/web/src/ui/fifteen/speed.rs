@@ -1,6 +1,5 @@
 //! The speedsolving page: boards against the clock, sessions of solves, and splits.
 
-mod board;
 mod clock;
 mod dialogs;
 mod files;
@@ -8,16 +7,16 @@ mod finish;
 mod game;
 mod panel;
 mod plot;
-mod scrambles;
+mod resume;
 mod sessions;
 mod settings;
 mod solves;
 mod splits;
-mod unfinished;
 mod words;
 
 use leptos::prelude::*;
 
+use super::board::Board;
 use super::{DAILY, PATH, daily};
 use crate::platform::browser::adopt_style;
 use crate::platform::formats::StoredFormat;
@@ -26,11 +25,11 @@ use crate::ui::play_page::PlayPage;
 use crate::ui::shell::shell;
 pub use words::words;
 
-use board::Board;
 use dialogs::{Scramble, Setup};
 use game::SpeedPage;
 use panel::{Clock, Controls, Session};
-use settings::{SESSION, SessionList, Solves, SpeedSettings};
+use settings::{SESSION, SpeedSettings};
+use wire::sessions::{SessionList, Solves};
 
 /// The stored values of this page.
 pub const FORMATS: [StoredFormat; 3] = [

@@ -35,6 +35,8 @@ pub const FORMATS: &[StoredFormat] = &[
 #[serde(default)]
 pub struct Settings {
     pub face: Face,
+    /// Colours of tiles without a picture.
+    pub scheme: Scheme,
     /// The picture on the tiles, if `face` shows one.
     pub artwork: Artwork,
     /// Speed of Auto-solve.
@@ -42,8 +44,10 @@ pub struct Settings {
     pub speed: Speed,
     /// Whether the clock is shown.
     pub clock: bool,
-    /// Side length of the last new game.
+    /// Side length of the last new game, or its number of columns.
     pub side: usize,
+    /// Number of rows of the last new game if it was rectangular; 0 for a square one.
+    pub rows: usize,
     /// Difficulty of the last new game.
     #[serde(serialize_with = "as_text", deserialize_with = "parse_text")]
     pub difficulty: Difficulty,
@@ -59,15 +63,47 @@ pub enum Face {
     Both,
 }
 
+/// The colours of the tiles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Scheme {
+    /// By the distance from the place.
+    #[default]
+    Distance,
+    /// By the row of the place.
+    Row,
+    /// By the column of the place.
+    Column,
+    /// By the ring of the place: the first row and column, then the second, and so on.
+    Fringe,
+}
+
 impl Default for Settings {
     fn default() -> Self {
         Settings {
             face: Face::default(),
+            scheme: Scheme::default(),
             artwork: Artwork::Ship,
             speed: Speed::default(),
             clock: true,
             side: 4,
+            rows: 0,
             difficulty: Difficulty::Medium,
+        }
+    }
+}
+
+impl Scheme {
+    /// All schemes, in the order of the settings.
+    pub const ALL: [Scheme; 4] = [Scheme::Distance, Scheme::Row, Scheme::Column, Scheme::Fringe];
+
+    /// Returns the value of `data-scheme` in the style sheet.
+    pub fn name(self) -> &'static str {
+        match self {
+            Scheme::Distance => "distance",
+            Scheme::Row => "row",
+            Scheme::Column => "column",
+            Scheme::Fringe => "fringe",
         }
     }
 }
@@ -93,7 +129,8 @@ impl Stored for Settings {
 /// Reads the player's settings.
 pub fn settings() -> Settings {
     let settings = store().read(&SETTINGS).unwrap_or_default();
-    Settings { side: settings.side.clamp(3, fifteen::LONGEST_SIDE), ..settings }
+    let side = settings.side.clamp(3, fifteen::LONGEST_SIDE);
+    Settings { side, rows: settings.rows.min(fifteen::LONGEST_SIDE), ..settings }
 }
 
 pub fn store_settings(settings: &Settings) {
@@ -139,7 +176,7 @@ mod tests {
 
     #[test]
     fn settings_round_trip_and_missing_fields_get_defaults() {
-        let settings = Settings { speed: Speed::Fastest, side: 7, ..Settings::default() };
+        let settings = Settings { speed: Speed::Fastest, side: 7, scheme: Scheme::Fringe, ..Settings::default() };
         let text = serde_json::to_string(&settings).unwrap();
         assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), settings);
         assert_eq!(serde_json::from_str::<Settings>("{}").unwrap(), Settings::default());

@@ -7,6 +7,7 @@ use ::fifteen::{Setting, Tables, run_in_order};
 use grid::Size;
 use serde::{Deserialize, Serialize};
 
+use crate::platform::context;
 use crate::platform::work::{Task, files};
 
 /// The size of tables. 4×4 has all three levels; on other sizes they are the same.
@@ -33,10 +34,16 @@ pub struct PrepareFifteen {
 #[derive(Serialize, Deserialize)]
 pub struct StoreFifteen;
 
-thread_local! {
-    static TABLES: RefCell<Option<Tables>> = const { RefCell::new(None) };
-    /// Whether the tables were built here and have to be stored for the next visit.
-    static IS_NEW: Cell<bool> = const { Cell::new(false) };
+/// The tables of this worker.
+#[derive(Default)]
+struct LoadedTables {
+    tables: RefCell<Option<Tables>>,
+    /// Whether they were built here and have to be stored for the next visit.
+    is_new: Cell<bool>,
+}
+
+fn loaded() -> &'static LoadedTables {
+    context::state()
 }
 
 impl TableLevel {
@@ -145,7 +152,9 @@ pub async fn read(size: Size, level: TableLevel) {
         None
     };
     match tables {
-        Some(tables) => TABLES.set(Some(tables)),
+        Some(tables) => {
+            loaded().tables.replace(Some(tables));
+        }
         None => files::remove(level.file()).await,
     }
 }
@@ -162,28 +171,29 @@ pub fn ensure(
 
 fn build(size: Size, level: TableLevel, watch: &mut dyn FnMut(u32) -> ControlFlow<()>) -> bool {
     // The old tables are no longer needed. Freeing them first saves memory.
-    TABLES.take();
+    loaded().tables.take();
     let Ok(tables) = Tables::build(size, level.setting(), &run_in_order, watch) else {
         return false;
     };
-    TABLES.set(Some(tables));
-    IS_NEW.set(has_larger(size) && level > TableLevel::First);
+    loaded().tables.replace(Some(tables));
+    loaded().is_new.set(has_larger(size) && level > TableLevel::First);
     true
 }
 
 /// Calls `act` with the tables of this worker; `None` if it has none for this size.
 pub fn with<T>(size: Size, act: impl FnOnce(&Tables) -> T) -> Option<T> {
-    TABLES.with_borrow(|tables| tables.as_ref().filter(|tables| tables.size() == size).map(act))
+    let tables = loaded().tables.borrow();
+    tables.as_ref().filter(|tables| tables.size() == size).map(act)
 }
 
 /// Stores larger tables that were built here, for the next visit and for other workers.
 async fn store() {
-    if IS_NEW.replace(false) {
+    let LoadedTables { tables, is_new } = loaded();
+    if is_new.replace(false) {
         // Taken out, because the cell must not be borrowed across an await.
-        let Some(tables) = TABLES.take() else { return };
-        let level = level_of(&tables);
-        files::write(level.file(), &tables.to_pieces()).await;
-        TABLES.set(Some(tables));
+        let Some(built) = tables.take() else { return };
+        files::write(level_of(&built).file(), &built.to_pieces()).await;
+        tables.replace(Some(built));
     }
 }
 

@@ -30,6 +30,7 @@ impl Replayable for Fifteen {
         };
         Effect::new(draw);
         let grid = NodeRef::<html::Div>::new();
+        let settings = storage::settings();
         let attach = move |elements: Screen| {
             screen.set_value(Some(elements));
             untrack(draw);
@@ -37,7 +38,8 @@ impl Replayable for Fifteen {
         view! {
             <div
                 class="fifteen-board"
-                data-face=storage::settings().face.name()
+                data-face=settings.face.name()
+                data-scheme=settings.scheme.name()
                 style:--columns=size.width().to_string()
                 style:--rows=size.height().to_string()
             >

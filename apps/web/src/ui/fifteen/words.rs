@@ -3,7 +3,7 @@
 use ::fifteen::{Difficulty, Move, ReviewSummary, Solver, Verdict, percent};
 use grid::Dir;
 
-use super::Face;
+use super::storage::{Face, Scheme};
 use super::search::SolverStatus;
 use crate::platform::formats::FeatWords;
 use crate::ui::guide::GuideTexts;
@@ -67,6 +67,18 @@ texts! {
         size: "Size",
         side(side: i32) { format!("{side}×{side}") },
         sides(width: usize, height: usize) { sides(width, height) },
+        rectangle: "Rectangular board",
+        columns: "Columns",
+        rows: "Rows",
+        scheme: "Colours",
+        scheme_name(scheme: Scheme) -> &'static str {
+            match scheme {
+                Scheme::Distance => "By distance from the place",
+                Scheme::Row => "By row",
+                Scheme::Column => "By column",
+                Scheme::Fringe => "By fringe",
+            }
+        },
         difficulty: "Difficulty",
         difficulty_name(difficulty: Difficulty) -> &'static str { difficulty_name(difficulty) },
         puzzle(size: &str, shuffle: Option<(Difficulty, u32)>) {
@@ -261,6 +273,7 @@ fn difficulty_name(difficulty: Difficulty) -> &'static str {
         Difficulty::Medium => "Medium",
         Difficulty::Hard => "Hard",
         Difficulty::ExtraHard => "Extra hard",
+        Difficulty::RandomState => "Random state",
     }
 }
 

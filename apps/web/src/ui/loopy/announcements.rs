@@ -14,6 +14,10 @@ pub(super) fn batch_text(game: &Game<Loopy>, batch: &Batch<Loopy>) -> Option<Str
         Done::Played(Move::Mark(marks)) | Done::Rewound(Move::Mark(marks)) => {
             Some(marks_text(puzzle.board(), marks))
         }
+        Done::Played(Move::Attempt(step)) => {
+            let before = batch.before.tried.as_ref().map_or(0, Vec::len);
+            Some((board_words().attempt)(*step, before))
+        }
         Done::Played(m) | Done::Solved(m) => {
             let (clues, drawing) = (puzzle.clues(), puzzle.board().drawing());
             let change = measure::change(clues, &drawing_before(puzzle.board(), m, shown), drawing);
@@ -37,7 +41,7 @@ fn drawing_before(board: &Board, m: &Move, shown: &Drawing) -> Drawing {
         Move::Draw { flipped, .. } => {
             let _ = before.play(&Move::Draw { flipped: flipped.clone(), dot: None });
         }
-        Move::Mark(_) => {}
+        Move::Mark(_) | Move::Attempt(_) => {}
         // A button clears the board, and a button completes a stroke first.
         Move::Clear => return shown.clone(),
     }

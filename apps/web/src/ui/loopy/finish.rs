@@ -12,17 +12,19 @@ use super::home::logic_href;
 use super::href;
 use super::result::Outcome;
 use super::share::share;
+use super::storage;
 use super::words::{logic, play_words};
 use crate::platform::browser::{now, today_signal};
 use crate::platform::online::race;
+use crate::platform::store::store;
 use crate::ui::finish::Finish;
 use crate::ui::route;
 
 /// The puzzle to play next.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum NextPuzzle {
-    /// A harder puzzle of the same day, and the label of its button.
-    Daily { href: String, name: &'static str },
+    /// A harder puzzle of the same day or another practice board, and the label of its button.
+    Known { href: String, name: &'static str },
     /// A new puzzle of the same variant.
     New,
 }
@@ -30,13 +32,18 @@ pub(super) enum NextPuzzle {
 impl NextPuzzle {
     /// Returns the puzzle after that of the page.
     pub(super) fn after(page: LoopPage) -> Memo<Self> {
-        Memo::new(move |_| next_of(&page.params.get(), page.daily.get()))
+        let changes = store().changes();
+        Memo::new(move |_| {
+            changes.track();
+            let (params, daily) = (page.params.get(), page.daily.get());
+            untrack(|| next_of(&params, daily))
+        })
     }
 
     /// Returns the label of its button.
     pub(super) fn name(&self) -> &'static str {
         match self {
-            NextPuzzle::Daily { name, .. } => name,
+            NextPuzzle::Known { name, .. } => name,
             NextPuzzle::New => play_words().new_puzzle,
         }
     }
@@ -44,7 +51,7 @@ impl NextPuzzle {
     /// Opens it.
     pub(super) fn open(&self, new_puzzle: impl Fn()) {
         match self {
-            NextPuzzle::Daily { href, .. } => route::go(href),
+            NextPuzzle::Known { href, .. } => route::go(href),
             NextPuzzle::New => new_puzzle(),
         }
     }
@@ -101,7 +108,7 @@ fn next_of(params: &Params, logic_daily: Option<LogicDaily>) -> NextPuzzle {
         (&Params::Daily(Daily { date, difficulty }), _) => {
             let at = Difficulty::ALL.iter().position(|&level| level == difficulty);
             let harder = at.and_then(|at| Some((Difficulty::ALL.get(at + 1)?, levels.get(at)?)));
-            harder.map_or(NextPuzzle::New, |(&difficulty, &name)| NextPuzzle::Daily {
+            harder.map_or(NextPuzzle::New, |(&difficulty, &name)| NextPuzzle::Known {
                 href: href(&Params::Daily(Daily { date, difficulty })),
                 name,
             })
@@ -109,11 +116,17 @@ fn next_of(params: &Params, logic_daily: Option<LogicDaily>) -> NextPuzzle {
         (_, Some(LogicDaily { date, level })) => {
             let at = Level::ALL.iter().position(|&other| other == level);
             let harder = at.and_then(|at| Some((Level::ALL.get(at + 1)?, levels.get(at)?)));
-            harder.map_or(NextPuzzle::New, |(&level, &name)| NextPuzzle::Daily {
+            harder.map_or(NextPuzzle::New, |(&level, &name)| NextPuzzle::Known {
                 href: logic_href(LogicDaily { date, level }),
                 name,
             })
         }
+        (Params::Logic(board), None) => match storage::practice().next(board) {
+            Some(next) => {
+                NextPuzzle::Known { href: href(&Params::Logic(next)), name: logic().next_practice }
+            }
+            None => NextPuzzle::New,
+        },
         _ => NextPuzzle::New,
     }
 }

@@ -251,6 +251,10 @@ impl GamePage<Loopy> for LoopPage {
         if self.is_guest() {
             self.is_asking_guest.set(true);
         }
+        let has_solved = batch.effects.iter().any(|effect| matches!(effect, Done::Solved(_)));
+        if let (true, Params::Logic(board)) = (has_solved, self.params.get_untracked()) {
+            storage::record_practice(&board);
+        }
         let is_gesture = matches!(batch.cause, Cause::Pointer | Cause::Key);
         match batch.effects.last() {
             Some(Done::Played(gesture)) if is_gesture => self.show_result(gesture),

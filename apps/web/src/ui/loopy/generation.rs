@@ -12,7 +12,7 @@ use crate::platform::browser::random_seed;
 use crate::platform::work::{End, Job, start};
 use crate::ui::components::{Button, Notice, TextPage, notify};
 
-pub(super) const SIDES: std::ops::RangeInclusive<usize> = 4..=10;
+pub(super) const SIDES: std::ops::RangeInclusive<usize> = 4..=12;
 
 /// A Logic puzzle to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 
 use super::game::LoopPage;
 use super::tasks::{
-    AnalyseBoard, Analysis, ExplainedStep, FindStep, LoopKind, NextStep, drawn, mark_text,
+    AnalyseBoard, Analysis, ExplainedPart, ExplainedStep, FindStep, LoopKind, NextStep, drawn, mark_text,
 };
 use super::words::help_words;
 use crate::platform::work::{End, Job, start};
@@ -32,21 +32,47 @@ pub(super) struct Hints {
 pub(super) struct ShownHint {
     /// The name of the technique.
     pub(super) title: Option<&'static str>,
-    pub(super) text: String,
+    /// The text, a part of which is shown at a time.
+    pub(super) parts: Vec<HintPart>,
+    /// The index of the part shown.
+    pub(super) part: usize,
     /// What the second press does.
     pub(super) action: Option<&'static str>,
-    /// The numbers it depends on, with the letters that the text uses.
-    pub(super) numbers: Vec<(Cell, Option<char>)>,
-    /// The places of the lines and marks it depends on.
-    pub(super) premises: Vec<MarkPlace>,
-    /// The cells to highlight.
-    pub(super) cells: Vec<Cell>,
     /// The next lines of one of several possible loops.
     pub(super) lines: Vec<Edge>,
     /// The mistake to mark.
     pub(super) wrong: Option<MarkPlace>,
     /// The move for the second press of Hint.
     pub(super) next_move: Option<Move>,
+}
+
+/// A part of a hint's text, and what it speaks of.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct HintPart {
+    pub(super) text: String,
+    /// The numbers it depends on, with the letters that the text uses.
+    pub(super) numbers: Vec<(Cell, Option<char>)>,
+    /// The places of the lines and marks it depends on.
+    pub(super) premises: Vec<MarkPlace>,
+    /// The cells to highlight.
+    pub(super) cells: Vec<Cell>,
+    /// The lines deduced so far that are not on the board.
+    pub(super) lines: Vec<Edge>,
+    /// The marks deduced so far that are not on the board.
+    pub(super) marks: Vec<PencilMark>,
+}
+
+impl ShownHint {
+    /// Creates a hint that is only a text.
+    fn said(text: impl Into<String>) -> Self {
+        let part = HintPart { text: text.into(), ..HintPart::default() };
+        ShownHint { parts: vec![part], ..ShownHint::default() }
+    }
+
+    /// Returns the part shown.
+    pub(super) fn shown(&self) -> Option<&HintPart> {
+        self.parts.get(self.part)
+    }
 }
 
 /// Why the search for the next step was started.
@@ -87,6 +113,15 @@ impl Hints {
         if self.hint.with_untracked(Option::is_some) {
             self.hint.set(None);
         }
+    }
+
+    /// Shows another part of the hint.
+    pub(super) fn show_part(self, part: usize) {
+        self.hint.update(|hint| {
+            if let Some(hint) = hint.as_mut().filter(|hint| part < hint.parts.len()) {
+                hint.part = part;
+            }
+        });
     }
 
     /// Returns the level of a board with one solution.
@@ -162,16 +197,17 @@ impl LoopPage {
                 check_result(&found, is_unique)
             }
         };
-        // The result of Check is help, too.
-        if hint.next_move.is_some() || request == HelpRequest::Check {
-            self.game.press(Input::Look);
+        match request {
+            HelpRequest::Check => self.game.press(Input::Check),
+            HelpRequest::Hint if hint.next_move.is_some() => self.game.press(Input::Look),
+            HelpRequest::Hint => {}
         }
         self.hints.hint.set(Some(hint));
     }
 
     fn next_step_hint(self, size: Size, found: NextStep) -> ShownHint {
         let words = help_words();
-        let said = |text: &str| ShownHint { text: text.to_owned(), ..ShownHint::default() };
+        let said = |text: &str| ShownHint::said(text);
         match found {
             NextStep::Next(step) => self.step_hint(size, &step),
             NextStep::Wrong(what) => mistake_hint(&what, words.wrong),
@@ -191,9 +227,6 @@ impl LoopPage {
 
     fn step_hint(self, size: Size, step: &ExplainedStep) -> ShownHint {
         let words = help_words();
-        let parsed = |moves: &[String]| -> Vec<Move> {
-            moves.iter().filter_map(|m| m.parse().ok()).collect()
-        };
         let conclusion = parsed(&step.conclusion);
         let lines: Vec<Edge> = conclusion.iter().flat_map(edges).collect();
         let mut marks: Vec<PencilMark> = conclusion.iter().flat_map(marks).collect();
@@ -203,18 +236,15 @@ impl LoopPage {
             ([], _) => (Some(Move::Mark(marks)), words.mark_them),
             _ => (self.drawing_move(&lines), words.draw),
         };
-        let cell = |index: usize| size.at(index);
-        let numbers = step.numbers.iter();
+        let mut parts: Vec<HintPart> =
+            step.parts.iter().map(|part| HintPart::of(size, part)).collect();
+        if let (LoopKind::OnlySolved, Some(first)) = (step.kind, parts.first_mut()) {
+            first.text = format!("{} {}", words.no_longer_perfect, first.text);
+        }
         ShownHint {
             title: Some((words.technique)(step.rule)),
-            text: match step.kind {
-                LoopKind::OnlySolved => format!("{} {}", words.no_longer_perfect, step.text),
-                LoopKind::Perfect | LoopKind::Solution => step.text.clone(),
-            },
+            parts,
             action: Some(action),
-            numbers: numbers.filter_map(|&(index, letter)| Some((cell(index)?, letter))).collect(),
-            premises: parsed(&step.premises).iter().filter_map(first_place).collect(),
-            cells: step.cells.iter().filter_map(|&index| cell(index)).collect(),
             next_move,
             // The lines are drawn by the second press.
             ..ShownHint::default()
@@ -241,7 +271,7 @@ fn mistake_hint(what: &str, message: fn(Option<PencilMark>) -> &'static str) -> 
     let wrong = next_move.as_ref().and_then(first_place);
     let mark = next_move.as_ref().and_then(|m| marks(m).first().copied());
     let text = format!("{} {}", message(mark), help_words().wrong_next);
-    ShownHint { text, wrong, next_move, ..ShownHint::default() }
+    ShownHint { wrong, next_move, ..ShownHint::said(text) }
 }
 
 /// Converts the next step to the result of Check.
@@ -256,7 +286,28 @@ fn check_result(found: &NextStep, is_unique: bool) -> ShownHint {
         NextStep::Next(step) if step.kind == LoopKind::OnlySolved => words.only_valid,
         NextStep::Done | NextStep::Next(_) | NextStep::Several(..) => (words.still)(is_unique),
     };
-    ShownHint { text: text.to_owned(), ..ShownHint::default() }
+    ShownHint::said(text)
+}
+
+impl HintPart {
+    pub(super) fn of(size: Size, part: &ExplainedPart) -> Self {
+        let cell = |index: usize| size.at(index);
+        let deduced = parsed(&part.deduced);
+        HintPart {
+            text: part.text.clone(),
+            numbers: (part.numbers.iter())
+                .filter_map(|&(index, letter)| Some((cell(index)?, letter)))
+                .collect(),
+            premises: parsed(&part.premises).iter().filter_map(first_place).collect(),
+            cells: part.cells.iter().filter_map(|&index| cell(index)).collect(),
+            lines: deduced.iter().flat_map(edges).collect(),
+            marks: deduced.iter().flat_map(marks).collect(),
+        }
+    }
+}
+
+fn parsed(moves: &[String]) -> Vec<Move> {
+    moves.iter().filter_map(|m| m.parse().ok()).collect()
 }
 
 /// Converts any puzzle to a board for the solvers.
@@ -279,14 +330,14 @@ fn step_of(game: &Game<Loopy>, solution: Option<String>) -> FindStep {
 fn edges(m: &Move) -> Vec<Edge> {
     match m {
         Move::Draw { flipped, .. } => flipped.clone(),
-        Move::Mark(_) | Move::Clear => Vec::new(),
+        Move::Mark(_) | Move::Attempt(_) | Move::Clear => Vec::new(),
     }
 }
 
 fn marks(m: &Move) -> Vec<PencilMark> {
     match m {
         Move::Mark(marks) => marks.clone(),
-        Move::Draw { .. } | Move::Clear => Vec::new(),
+        Move::Draw { .. } | Move::Attempt(_) | Move::Clear => Vec::new(),
     }
 }
 

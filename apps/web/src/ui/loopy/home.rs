@@ -58,11 +58,13 @@ pub fn Page() -> impl IntoView {
             <section>
                 <h2 class="unseen">{home_words().today}</h2>
                 {move || view! { <Dailies date=today.get() archive=archive /> }}
+                {move || streak_text(archive.with(|days| days.streak(today.get())))}
             </section>
             <section>
                 <h2>{logic().today}</h2>
                 <p class="muted">{logic().lead}</p>
                 {move || view! { <LogicDailies date=today.get() archive=logic_days /> }}
+                {move || streak_text(logic_days.with(|days| days.streak(today.get())))}
                 <NewLogic />
             </section>
             <ul class="loop-links">
@@ -78,6 +80,11 @@ pub fn Page() -> impl IntoView {
         </article>
         <Learn open=learning />
     }
+}
+
+/// Shows a streak, if there is one.
+fn streak_text(days: usize) -> Option<impl IntoView> {
+    (days > 0).then(|| view! { <p class="loop-days-in-row">{(home_words().streak)(days)}</p> })
 }
 
 /// Returns the archive, updated when the storage changes.

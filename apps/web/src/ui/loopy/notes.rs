@@ -18,28 +18,40 @@ pub(super) struct NotePaths {
 
 /// Returns the paths of a scene's marks.
 pub(super) fn note_paths(scene: &Scene) -> NotePaths {
-    let size = scene.drawing.size();
-    let unit = line::unit(size);
     let mut paths = NotePaths::default();
     for &mark in &scene.marks {
-        match mark {
-            PencilMark::Cross(edge) => {
-                let [(x0, y0), (x1, y1)] = edge.cells(size).map(|cell| line::middle(size, cell));
-                let place = (x0.midpoint(x1), y0.midpoint(y1), unit / 11);
-                paths.crosses += &cross_path(place);
-            }
-            PencilMark::Cell(cell, CellMark::Empty) => {
-                paths.crosses += &cross_path(place(scene, cell));
-            }
-            PencilMark::Cell(cell, CellMark::Corner) => {
-                paths.corners += &chevron_path(place(scene, cell));
-            }
-            PencilMark::Cell(cell, CellMark::Straight) => {
-                paths.straights += &bar_path(place(scene, cell));
-            }
-        }
+        *(match mark {
+            PencilMark::Cross(_) | PencilMark::Cell(_, CellMark::Empty) => &mut paths.crosses,
+            PencilMark::Cell(_, CellMark::Corner) => &mut paths.corners,
+            PencilMark::Cell(_, CellMark::Straight) => &mut paths.straights,
+        }) += &mark_path(scene, mark);
     }
     paths
+}
+
+/// Returns the path of the crosses beside cells with two lines, where the player has placed none.
+pub(super) fn automatic_crosses(scene: &Scene) -> String {
+    let crosses = scene.drawing.full_edges().map(PencilMark::Cross);
+    let new = crosses.filter(|cross| !scene.marks.contains(cross));
+    new.map(|cross| mark_path(scene, cross)).collect()
+}
+
+/// Returns one path of these marks, for example of those that a hint deduces.
+pub(super) fn marks_path(scene: &Scene, marks: &[PencilMark]) -> String {
+    marks.iter().map(|&mark| mark_path(scene, mark)).collect()
+}
+
+fn mark_path(scene: &Scene, mark: PencilMark) -> String {
+    let size = scene.drawing.size();
+    match mark {
+        PencilMark::Cross(edge) => {
+            let [(x0, y0), (x1, y1)] = edge.cells(size).map(|cell| line::middle(size, cell));
+            cross_path((x0.midpoint(x1), y0.midpoint(y1), line::unit(size) / 11))
+        }
+        PencilMark::Cell(cell, CellMark::Empty) => cross_path(place(scene, cell)),
+        PencilMark::Cell(cell, CellMark::Corner) => chevron_path(place(scene, cell)),
+        PencilMark::Cell(cell, CellMark::Straight) => bar_path(place(scene, cell)),
+    }
 }
 
 /// Returns the middle of a cell's mark and half its width. It is small and at the lower left beside a number or a line.

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::clues::{ClueState, areas_view, borders_view, clue_view};
 use super::hints::ShownHint;
 use super::line::{self, Growth};
-use super::notes::{NotePaths, note_paths};
+use super::notes::{NotePaths, automatic_crosses, marks_path, note_paths};
 use super::storage::{Settings, ShownClues};
 use crate::platform::browser::adopt_style;
 
@@ -33,12 +33,17 @@ pub(super) fn Picture(
     let (size, clues) = (puzzle.board().size(), puzzle.clues().to_vec());
     let all_clues = puzzle.all_clues();
     let pieces = Memo::new(move |before: Option<&Vec<line::LinePiece>>| {
-        scene.with(|scene| line::pieces(&scene.drawing, before.map_or(&[], Vec::as_slice)))
+        scene.with(|scene| line::pieces(&kept_lines(scene), before.map_or(&[], Vec::as_slice)))
     });
+    let tried = Memo::new(move |_| scene.with(|scene| line::path(&tried_lines(scene))));
     let finding = Memo::new(move |_| scene.with(|scene| (scene.finding, scene.is_solved)));
     let notes = Memo::new(move |_| scene.with(note_paths));
     let note =
         move |path: fn(&NotePaths) -> &String| move || notes.with(|notes| path(notes).clone());
+    let crossed = Memo::new(move |_| {
+        let is_on = settings.with(|settings| settings.auto_cross);
+        if is_on { scene.with(automatic_crosses) } else { String::new() }
+    });
     let middle = move |cell: Cell| line::middle(size, cell);
 
     let others = all_clues.into_iter().filter(|clue| !clues.contains(clue)).collect::<Vec<_>>();
@@ -81,17 +86,19 @@ pub(super) fn Picture(
             <path class="loop-grid" d=grid_path(size) />
             {borders}
             {move || lit.get().map(|cell| highlight_view(size, cell, scene))}
-            {move || hint.get().map(|hint| hint_view(size, &hint))}
+            {move || hint.get().map(|hint| scene.with_untracked(|scene| hint_view(size, scene, &hint)))}
             <g class="loop-line">
                 <For each=move || pieces.get() key=|piece| *piece let(piece)>
                     <path d=piece.path(size) class=growth(piece.growth) pathLength="2" />
                 </For>
             </g>
+            <path class="loop-line loop-tried" d=move || tried.get() />
             {move || {
                 let dot = scene.with(|scene| scene.dot).map(middle);
                 dot.map(|(x, y)| view! { <circle class="loop-dot" cx=x cy=y r="60" /> })
             }}
             <path class="loop-crosses" d=note(|notes| &notes.crosses) />
+            <path class="loop-crosses loop-automatic" d=move || crossed.get() />
             <path class="loop-corner-marks" d=note(|notes| &notes.corners) />
             <path class="loop-straight-marks" d=note(|notes| &notes.straights) />
             {move || solution.get().map(|answer| view! { <path class="loop-answer" d=line::path(&answer) /> })}
@@ -107,6 +114,29 @@ pub(super) fn Picture(
             {move || cursor_view(size, scene)}
         </svg>
     }
+}
+
+/// Returns the lines that were drawn before the attempt in progress; all of them without one.
+fn kept_lines(scene: &Scene) -> Drawing {
+    let mut kept = scene.drawing.clone();
+    for &edge in attempted(scene) {
+        kept.remove(edge);
+    }
+    kept
+}
+
+/// Returns the lines of the attempt in progress.
+fn tried_lines(scene: &Scene) -> Drawing {
+    let mut tried = Drawing::new(scene.drawing.size());
+    for &edge in attempted(scene) {
+        let _ = tried.add(edge);
+    }
+    tried
+}
+
+/// Returns the edges of the attempt in progress. A solved board is drawn in one style.
+fn attempted(scene: &Scene) -> &[Edge] {
+    if scene.is_solved { &[] } else { scene.tried.as_deref().unwrap_or_default() }
 }
 
 /// A small board on which the loop is drawn once more.
@@ -170,16 +200,18 @@ fn highlight_view(size: Size, cell: Cell, scene: Memo<Scene>) -> impl IntoView {
 
 /// Draws a hint: its numbers, lines and marks, the highlighted cells, the continuation of one of several loops, and the
 /// mistake.
-fn hint_view(size: Size, hint: &ShownHint) -> impl IntoView + use<> {
-    let cells = hint.cells.iter().map(|&cell| {
+fn hint_view(size: Size, scene: &Scene, hint: &ShownHint) -> impl IntoView + use<> {
+    let part = hint.shown().cloned().unwrap_or_default();
+    let cells = part.cells.iter().map(|&cell| {
         let (x, y, width, height) = cell_box(size, cell, 12);
         view! { <rect class="loop-highlight" x=x y=y width=width height=height rx="50" /> }
     });
-    let numbers = hint.numbers.iter().map(|&(cell, _)| {
+    let numbers = part.numbers.iter().map(|&(cell, _)| {
         let (x, y, width, height) = cell_box(size, cell, 40);
         view! { <rect class="loop-basis" x=x y=y width=width height=height rx="50" /> }
     });
-    let lines = hint.lines.iter().map(|&edge| edge_path(size, edge)).collect::<String>();
+    let lines = hint.lines.iter().chain(&part.lines).map(|&edge| edge_path(size, edge));
+    let lines = lines.collect::<String>();
     let place_path = |place: MarkPlace| match place {
         MarkPlace::Edge(edge) => edge_path(size, edge),
         MarkPlace::Cell(cell) => {
@@ -187,20 +219,22 @@ fn hint_view(size: Size, hint: &ShownHint) -> impl IntoView + use<> {
             format!("M{x} {y}h1")
         }
     };
-    let premises = hint.premises.iter().map(|&place| place_path(place)).collect::<String>();
+    let premises = part.premises.iter().map(|&place| place_path(place)).collect::<String>();
     let wrong = hint.wrong.map(place_path);
     view! {
         {cells.collect_view()}
         {numbers.collect_view()}
         <path class="loop-premises" d=premises />
         <path class="loop-next" d=lines />
+        <path class="loop-deduced" d=marks_path(scene, &part.marks) />
         {wrong.map(|wrong| view! { <path class="loop-wrong" d=wrong /> })}
     }
 }
 
 /// Draws the letters that a hint gives to its numbers, each in a corner of the number's cell.
 fn letters_view(size: Size, hint: &ShownHint) -> impl IntoView + use<> {
-    let letters = hint.numbers.iter().filter_map(|&(cell, letter)| Some((cell, letter?)));
+    let numbers = hint.shown().map(|part| part.numbers.clone()).unwrap_or_default();
+    let letters = numbers.into_iter().filter_map(|(cell, letter)| Some((cell, letter?)));
     let letters = letters.map(|(cell, letter)| {
         let (x, y, width, _) = cell_box(size, cell, 40);
         let side = line::unit(size) * 22 / 100;

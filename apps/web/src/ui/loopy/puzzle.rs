@@ -1,6 +1,6 @@
 //! The view of a puzzle: the board with its toolbar, status line and buttons. It is reused for every puzzle.
 
-use ::loopy::{Date, Drawing, Event, Loopy, MarkTool, Move, Params, Scene};
+use ::loopy::{Attempt, Date, Drawing, Event, Loopy, MarkTool, Move, Params, Scene};
 use ::play::{Game, Input, clock_text};
 use leptos::prelude::*;
 
@@ -98,6 +98,7 @@ pub(super) fn PuzzleView(requested: Memo<RequestedPuzzle>) -> impl IntoView {
                 {board}
                 <Ghost game=game />
                 <Controls page=page />
+                <Attempts page=page />
                 <HelpControls page=page />
                 <HelpBox page=page />
                 <Finished page=page new_puzzle=begin />
@@ -120,13 +121,15 @@ pub(super) fn PuzzleView(requested: Memo<RequestedPuzzle>) -> impl IntoView {
 #[component]
 fn StatusLine(page: LoopPage, settings: RwSignal<Settings>) -> impl IntoView {
     let score = Memo::new(move |_| page.game.scene.with(Scene::shown_score));
-    let helps = page.game.memo(Game::n_helps);
+    let aids = page.game.memo(|game| (game.n_helps() - game.n_checks(), game.n_checks()));
     let strokes = page.game.memo(Loopy::n_strokes);
     let line = move || {
         let score = score.get().filter(|_| !page.viewed.get());
         let strokes = settings.get().strokes.then(|| (logic().strokes)(strokes.get()));
-        let hints = (helps.get() > 0).then(|| (logic().hints_used)(helps.get()));
-        let more: Vec<String> = strokes.into_iter().chain(hints).collect();
+        let (hints, checks) = aids.get();
+        let hints = (hints > 0).then(|| (logic().hints_used)(hints));
+        let checks = (checks > 0).then(|| (logic().checks_used)(checks));
+        let more: Vec<String> = strokes.into_iter().chain(hints).chain(checks).collect();
         let more = (!more.is_empty()).then(|| more.join(" • "));
         let time = settings.get().clock.then(|| clock_text(page.game.time.get()));
         (play_words().line)(&page.name(), time.as_deref(), score, more.as_deref())
@@ -175,6 +178,44 @@ fn Controls(page: LoopPage) -> impl IntoView {
                 {words.restart}
             </Button>
             <UndoRedo game=game can_undo=can_undo />
+        </div>
+    }
+}
+
+/// Begins an attempt, or keeps or takes back what was drawn in it.
+#[component]
+fn Attempts(page: LoopPage) -> impl IntoView {
+    let words = help_words();
+    let game = page.game;
+    let is_over = game.memo(|game| game.ending().is_some());
+    let is_trying = Memo::new(move |_| game.scene.with(|scene| scene.tried.is_some()));
+    let step = move |step: Attempt| {
+        game.point([Event::Finish]);
+        game.press(Input::Move(Move::Attempt(step)));
+    };
+    let buttons = move || {
+        if is_trying.get() {
+            view! {
+                <Button icon=Icon::Check disabled=is_over on_press=move |()| step(Attempt::Keep)>
+                    {words.keep}
+                </Button>
+                <Button icon=Icon::Undo disabled=is_over on_press=move |()| step(Attempt::TakeBack)>
+                    {words.take_back}
+                </Button>
+            }
+            .into_any()
+        } else {
+            view! {
+                <Button icon=Icon::Flag disabled=is_over on_press=move |()| step(Attempt::Begin)>
+                    {words.try_from_here}
+                </Button>
+            }
+            .into_any()
+        }
+    };
+    view! {
+        <div class="loop-controls loop-edits" role="group" aria-label=words.try_from_here>
+            {buttons}
         </div>
     }
 }
@@ -231,7 +272,7 @@ fn HelpBox(page: LoopPage) -> impl IntoView {
     let said = move || {
         let hint = page.hints.hint.get();
         let text = match &hint {
-            Some(hint) => Some(hint.text.clone()),
+            Some(hint) => hint.shown().map(|part| part.text.clone()),
             None => page.hints.is_searching.get().then(|| words.searching.to_owned()),
         };
         let title = hint.as_ref().and_then(|hint| hint.title);
@@ -250,7 +291,35 @@ fn HelpBox(page: LoopPage) -> impl IntoView {
             {move || is_shown().then(|| view! {
                 <IconButton icon=Icon::Close label=words.dismiss on_press=move |()| page.hints.clear_hint() />
             })}
+            <HintParts page=page />
         </div>
+    }
+}
+
+/// The buttons to go through a hint that has several parts.
+#[component]
+fn HintParts(page: LoopPage) -> impl IntoView {
+    let words = help_words();
+    let state = Memo::new(move |_| {
+        page.hints.hint.with(|hint| hint.as_ref().map_or((0, 0), |hint| (hint.part, hint.parts.len())))
+    });
+    let turn = move |by: isize| {
+        let part = state.get_untracked().0.checked_add_signed(by);
+        page.hints.show_part(part.unwrap_or_default());
+    };
+    let has_parts = Memo::new(move |_| state.get().1 > 1);
+    let is_first = Signal::derive(move || state.get().0 == 0);
+    let is_last = Signal::derive(move || state.get().0 + 1 == state.get().1);
+    move || {
+        has_parts.get().then(|| {
+            view! {
+                <div class="loop-parts">
+                    <IconButton icon=Icon::Back label=words.previous_part disabled=is_first on_press=move |()| turn(-1) />
+                    <span class="number">{move || (words.part_of)(state.get().0 + 1, state.get().1)}</span>
+                    <IconButton icon=Icon::Next label=words.next_part disabled=is_last on_press=move |()| turn(1) />
+                </div>
+            }
+        })
     }
 }
 

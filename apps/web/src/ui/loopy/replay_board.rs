@@ -30,6 +30,10 @@ impl Replayable for Loopy {
         if let Move::Mark(marks) = m {
             return marks_text(after.board(), marks);
         }
+        if let Move::Attempt(step) = m {
+            let tried = before.board().tried(before.board().drawing());
+            return (board_words().attempt)(*step, tried.map_or(0, |tried| tried.len()));
+        }
         let (clues, drawing) = (after.clues(), after.board().drawing());
         let change = measure::change(clues, before.board().drawing(), drawing);
         (board_words().changed)(&change, after.scene(&after.hand()).shown_score())

@@ -99,6 +99,12 @@ pub(super) fn SettingsSheet(
                 value=Signal::derive(move || settings.get().strokes)
                 on_change=move |strokes| change(&|settings| settings.strokes = strokes)
             />
+            <Toggle
+                label=logic().auto_cross
+                hint=logic().auto_cross_hint
+                value=Signal::derive(move || settings.get().auto_cross)
+                on_change=move |auto_cross| change(&|settings| settings.auto_cross = auto_cross)
+            />
             <Segmented label=logic().board_size choices=sizes value=Signal::derive(move || settings.get().large)
                 on_change=move |large| change(&|settings| settings.large = large) />
             <UnlessRacing>

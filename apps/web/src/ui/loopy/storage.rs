@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use ::loopy::logic::{LogicBoard, LogicDaily};
+use ::loopy::logic::{LogicBoard, LogicDaily, ParseBoardError, SolvedPractice};
 use ::loopy::{
     Archive, Daily, DailyPuzzle, DayResult, Difficulty, Event, Finding, LogicArchive, Loopy, Params,
 };
@@ -22,6 +22,7 @@ pub(super) const FORMATS: &[StoredFormat] = &[
     StoredFormat::of::<Days<LogicDaily>>("loop:logic-days"),
     SavedList::format("loop:logic-games"),
     StoredFormat::of::<Settings>("loop:settings"),
+    StoredFormat::of::<StoredPractice>("loop:practice"),
     StoredFormat::of::<CachedDailies>("loop:logic-made"),
     StoredFormat::games::<::loopy::Loopy>("loop:"),
 ];
@@ -33,6 +34,8 @@ pub(super) const LOGIC: SavedList =
 const DAYS: Slot<'_, Days<Daily>> = Slot::new("loop:archive");
 const LOGIC_DAYS: Slot<'_, Days<LogicDaily>> = Slot::new("loop:logic-days");
 const SETTINGS: Slot<'_, Settings> = Slot::new("loop:settings");
+
+const PRACTICE: Slot<'_, StoredPractice> = Slot::new("loop:practice");
 
 const CACHED: Slot<'_, CachedDailies> = Slot::new("loop:logic-made");
 
@@ -60,6 +63,8 @@ pub(super) struct Settings {
     pub(super) clock: bool,
     /// Whether the number of strokes is shown.
     pub(super) strokes: bool,
+    /// Whether cells with two lines cross out their other edges.
+    pub(super) auto_cross: bool,
     /// The size of the last new Logic puzzle.
     pub(super) logic_side: usize,
     /// The level of the last new Logic puzzle, as its index.
@@ -111,6 +116,7 @@ impl Default for Settings {
             large: true,
             clock: true,
             strokes: false,
+            auto_cross: false,
             logic_side: 6,
             logic_level: 0,
             level,
@@ -169,6 +175,29 @@ impl<D: ArchiveKey> TryFrom<String> for Days<D> {
 impl<D: ArchiveKey> From<Days<D>> for String {
     fn from(days: Days<D>) -> String {
         days.0.to_string()
+    }
+}
+
+/// The solved practice boards, stored as a string.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+struct StoredPractice(SolvedPractice);
+
+impl Stored for StoredPractice {
+    const VERSION: u32 = 1;
+}
+
+impl TryFrom<String> for StoredPractice {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse().map(StoredPractice).map_err(|why: ParseBoardError| why.to_string())
+    }
+}
+
+impl From<StoredPractice> for String {
+    fn from(practice: StoredPractice) -> String {
+        practice.0.to_string()
     }
 }
 
@@ -296,6 +325,19 @@ pub(super) fn cache_daily(daily: LogicDaily, board: &LogicBoard) {
     made.push((daily.to_string(), board.to_string()));
     let too_many = made.len().saturating_sub(MAX_CACHED);
     store().write(&CACHED, &CachedDailies(made.split_off(too_many)));
+}
+
+/// Reads the solved practice boards.
+pub(super) fn practice() -> SolvedPractice {
+    store().read(&PRACTICE).map(|stored| stored.0).unwrap_or_default()
+}
+
+/// Records a solved board, if it is for practice.
+pub(super) fn record_practice(board: &LogicBoard) {
+    let mut solved = practice();
+    if solved.note(board) {
+        store().write(&PRACTICE, &StoredPractice(solved));
+    }
 }
 
 pub(super) fn settings() -> Settings {

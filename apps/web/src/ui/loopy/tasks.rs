@@ -4,7 +4,8 @@ mod analysis;
 mod next_step;
 
 pub use analysis::{AnalyseBoard, Analysis, LoopCount};
-pub use next_step::{ExplainedStep, FindStep, LoopKind, NextStep, drawn, mark_text};
+pub use next_step::{
+    explained_sentences, ExplainedPart, ExplainedStep, FindStep, LoopKind, NextStep, drawn, mark_text};
 
 use std::ops::ControlFlow;
 
@@ -82,7 +83,7 @@ mod tests {
             match step.run(&mut keep_going()) {
                 NextStep::Done => break,
                 NextStep::Next(next) => {
-                    assert!(!next.conclusion.is_empty() && !next.cells.is_empty());
+                    assert!(!next.conclusion.is_empty() && !next.parts.is_empty());
                     for mark in next.conclusion {
                         if let Move::Draw { flipped, .. } = mark.parse().unwrap() {
                             drawing.add(flipped[0]).unwrap();

@@ -70,6 +70,7 @@ texts! {
     /// UI strings for Loop's home page.
     pub fn home_words() -> LoopHomeWords {
         today: "Today’s puzzles",
+        streak(days: usize) { format!("Streak: {}", count(days, "day")) },
         learn: "How to play",
         unlimited: "Unlimited",
         unlimited_hint: "A new puzzle whenever you like",
@@ -210,8 +211,7 @@ texts! {
     /// UI strings for the statistics.
     pub fn statistics_words() -> LoopStatisticsWords {
         title: "Statistics",
-        all: "All",
-        of: "Puzzles",
+        of: "Difficulty",
         nothing: "Play a daily puzzle to see your statistics here.",
         streak: "Streak",
         days(n: usize) { count(n, "day") },
@@ -221,6 +221,9 @@ texts! {
         fastest: "Fastest perfect loop",
         mean: "Average perfect loop",
         none: "–",
+        times: "Times without hints",
+        up_to(limit: &str) { format!("Up to {limit}") },
+        over(limit: &str) { format!("Over {limit}") },
         scores: "Best scores",
         label(score: Label) -> &'static str { label(score) },
         puzzles(n: usize) { count(n, "puzzle") },

@@ -7,7 +7,7 @@ use wire::api;
 
 use super::group_tables::GroupTables;
 use super::group_words::group_words;
-use super::groups::invitation_href;
+use super::links::invitation_href;
 use crate::platform::browser::full_link;
 use crate::platform::online::account::{is_key_unknown, tell};
 use crate::platform::online::client::{Problem, Request, delete, get, in_path, post};

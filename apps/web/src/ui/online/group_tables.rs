@@ -7,8 +7,7 @@ use wire::api::{self, LeaderboardPage, SortBy, WeekPage};
 
 use super::daily_leaderboards;
 use super::group_words::group_words;
-use super::groups::{group_href, groups_signal};
-use super::leaderboard::replay_link;
+use super::links::{group_href, replay_link};
 use super::words::leaderboard_words;
 use crate::platform::browser::today_signal;
 use crate::platform::online::client::{Problem, get, in_path};
@@ -38,6 +37,15 @@ struct Row {
 enum Day {
     Today,
     Yesterday,
+}
+
+/// Returns the player's groups; `None` until they are loaded.
+pub fn groups_signal() -> RwSignal<Option<Result<Vec<api::NewGroup>, Problem>>> {
+    let groups = RwSignal::new(None);
+    spawn_local(async move {
+        let _ = groups.try_set(Some(get("/groups").signed().fetch().await));
+    });
+    groups
 }
 
 /// The daily and the weekly leaderboard of a group, for a chosen daily puzzle.

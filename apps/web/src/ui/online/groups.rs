@@ -6,20 +6,17 @@ use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
 use super::group_page::GroupPage;
+use super::group_tables::groups_signal;
 use super::group_words::group_words;
 use super::joining::{Form, Join, OneField};
+use super::links::{INVITATION, group_href};
 use crate::platform::browser::adopt_style;
 use crate::platform::online::account::tell;
-use crate::platform::online::client::{
-    Problem, find_server, get, has_no_server, in_path, post, server,
-};
+use crate::platform::online::client::{Problem, find_server, has_no_server, post, server};
 use crate::platform::online::player::{full_name, player_memo};
 use crate::ui::components::{Button, ButtonKind, Icon, Notice, TextPage, notify};
 use crate::ui::route::{self, link};
 use crate::ui::shell::shell;
-
-/// Precedes an invitation in the fragment of the groups URL.
-const FRAGMENT: &str = "#join=";
 
 #[component]
 pub fn Groups() -> impl IntoView {
@@ -58,29 +55,10 @@ pub fn Groups() -> impl IntoView {
     }
 }
 
-/// Returns the URL of a group's page.
-pub fn group_href(group: &str) -> String {
-    format!("{}?group={}", Route::GROUPS.path(), in_path(group))
-}
-
-/// Returns the URL of an invitation by a member. Its secret is in the fragment, which browsers don't send to servers.
-pub fn invitation_href(invite: &str, player: &str) -> String {
-    format!("{}{FRAGMENT}{}.{}", Route::GROUPS.path(), in_path(invite), in_path(player))
-}
-
 /// Returns the invitation in the URL's fragment.
 fn invitation_in_url() -> Option<String> {
     let hash = window().location().hash().unwrap_or_default();
-    hash.strip_prefix(FRAGMENT).filter(|invite| !invite.is_empty()).map(str::to_owned)
-}
-
-/// Returns the player's groups; `None` until they are loaded.
-pub fn groups_signal() -> RwSignal<Option<Result<Vec<api::NewGroup>, Problem>>> {
-    let groups = RwSignal::new(None);
-    spawn_local(async move {
-        let _ = groups.try_set(Some(get("/groups").signed().fetch().await));
-    });
-    groups
+    hash.strip_prefix(INVITATION).filter(|invite| !invite.is_empty()).map(str::to_owned)
 }
 
 #[component]

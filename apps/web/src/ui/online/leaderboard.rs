@@ -1,5 +1,6 @@
 //! The leaderboards page: one leaderboard by time or moves, its top or the rows around the player.
 
+use controller::online::leaderboard::LeaderboardList;
 use games::Route;
 use leptos::prelude::*;
 use play::clock_text;
@@ -12,7 +13,7 @@ use super::STYLE;
 use super::daily_leaderboards;
 use super::distribution::Histogram;
 use super::group_tables::InGroups;
-use super::links::links_to;
+use super::links::{links_to, replay_link};
 use super::standing::leaderboard_href;
 use super::words::leaderboard_words;
 use crate::platform::browser::{adopt_style, focus_without_scrolling, today_signal};
@@ -20,7 +21,7 @@ use crate::platform::formats::Computed;
 use crate::platform::online::account::is_key_unknown;
 use crate::platform::online::client::{Problem, find_server, get, has_no_server, in_path, server};
 use crate::platform::online::player::{full_name, player};
-use crate::ui::components::{Button, Choice, Glyph, Icon, Segmented, TextPage};
+use crate::ui::components::{Button, Choice, Segmented, TextPage};
 use crate::ui::route::link;
 use crate::ui::shell::shell;
 
@@ -40,16 +41,9 @@ struct LeaderboardView {
     board: StoredValue<String>,
     by: RwSignal<SortBy>,
     part: RwSignal<Section>,
-    rows: RwSignal<Vec<LeaderboardRow>>,
-    of: RwSignal<Option<u64>>,
-    next: RwSignal<Option<String>>,
-    /// Whether more rows are being loaded.
-    is_loading: RwSignal<bool>,
-    problem: RwSignal<Option<Problem>>,
+    list: RwSignal<LeaderboardList>,
     /// The computer's solution, once it is found.
     computed: RwSignal<Option<Computed>>,
-    /// Number of requests. Responses to all but the last one are ignored.
-    n_requests: StoredValue<u32>,
 }
 
 /// The page at `/leaderboards`.
@@ -111,13 +105,8 @@ fn Board(board: String, title: String) -> impl IntoView {
         board: StoredValue::new(board.clone()),
         by: RwSignal::new(SortBy::Time),
         part: RwSignal::new(Section::Top),
-        rows: RwSignal::new(Vec::new()),
-        of: RwSignal::new(None),
-        next: RwSignal::new(None),
-        is_loading: RwSignal::new(false),
-        problem: RwSignal::new(None),
+        list: RwSignal::new(LeaderboardList::default()),
         computed: RwSignal::new(None),
-        n_requests: StoredValue::new(0),
     };
     Effect::new(move || {
         view_state.by.track();
@@ -190,7 +179,7 @@ fn Rows(view_state: LeaderboardView, title: String) -> impl IntoView {
             </table>
         }
     };
-    let has_more = Memo::new(move |_| view_state.next.with(Option::is_some));
+    let has_more = Memo::new(move |_| view_state.list.with(LeaderboardList::has_more));
     let more = view! {
         <Show when=move || has_more.get()>
             <Button on_press=move |()| view_state.load_more()>{words.more}</Button>
@@ -199,7 +188,7 @@ fn Rows(view_state: LeaderboardView, title: String) -> impl IntoView {
     focus_new_rows(view_state);
     let again = move || {
         let is_temporary =
-            view_state.problem.with(|problem| problem.as_ref().is_some_and(Problem::is_temporary));
+            view_state.list.with(|list| list.problem().is_some_and(Problem::is_temporary));
         // "Show more" repeats a failed request for more rows.
         (is_temporary && !has_more.get()).then(|| {
             view! { <Button on_press=move |()| view_state.begin()>{words.again}</Button> }
@@ -215,13 +204,15 @@ fn Rows(view_state: LeaderboardView, title: String) -> impl IntoView {
 /// loaded.
 fn focus_new_rows(view_state: LeaderboardView) {
     let had_focus = StoredValue::new(None::<usize>);
+    let list = view_state.list;
+    let is_loading = Memo::new(move |_| list.with(LeaderboardList::is_loading_more));
     Effect::new(move || {
-        if view_state.is_loading.get() {
+        if is_loading.get() {
             let active = document().active_element();
             let is_button = active.is_some_and(|element| element.tag_name() == "BUTTON");
-            had_focus.set_value(is_button.then(|| view_state.rows.with_untracked(Vec::len)));
+            had_focus.set_value(is_button.then(|| list.with_untracked(|list| list.rows().len())));
         } else if let Some(n_before) = had_focus.get_value()
-            && view_state.next.with_untracked(Option::is_none)
+            && !list.with_untracked(LeaderboardList::has_more)
         {
             had_focus.set_value(None);
             // The rows are rendered in the next frame.
@@ -289,104 +280,64 @@ fn player_row(row: &LeaderboardRow, is_own: bool) -> impl IntoView + use<> {
     }
 }
 
-pub(super) fn replay_link(name: &str, result: &str) -> impl IntoView + use<> {
-    let label = (leaderboard_words().replay_of)(name);
-    let replay = link(&format!("/replay?result={}", in_path(result)));
-    view! {
-        <a class="replay" href=replay aria-label=label.clone() title=label>
-            <Glyph icon=Icon::Play />
-        </a>
-    }
-}
-
 impl LeaderboardView {
     /// Loads the first rows.
     fn begin(self) {
-        self.rows.set(Vec::new());
-        self.of.set(None);
-        self.next.set(None);
-        self.is_loading.set(false);
-        let board = in_path(&self.board.get_value());
-        let by = self.by_text();
-        self.request(match self.part.get_untracked() {
-            Section::Top => format!("/leaderboards/{board}?by={by}&limit={ROWS}"),
-            Section::Around => format!("/leaderboards/{board}/around?by={by}"),
-        });
+        let rows = match self.part.get_untracked() {
+            Section::Top => "",
+            Section::Around => "/around",
+        };
+        if let Some(number) = self.list.try_update(LeaderboardList::begin) {
+            self.request(number, rows, "");
+        }
     }
 
     /// Loads more rows.
     fn load_more(self) {
-        let Some(next) = self.next.get_untracked() else { return };
-        if self.is_loading.get_untracked() {
-            return;
+        if let Some((number, next)) = self.list.try_update(LeaderboardList::load_more).flatten() {
+            self.request(number, "", &format!("&after={}", in_path(&next)));
         }
-        self.is_loading.set(true);
-        let (board, by) = (in_path(&self.board.get_value()), self.by_text());
-        let after = in_path(&next);
-        self.request(format!("/leaderboards/{board}?by={by}&limit={ROWS}&after={after}"));
     }
 
-    fn by_text(self) -> &'static str {
-        match self.by.get_untracked() {
+    fn request(self, number: u32, rows: &str, after: &str) {
+        let board = in_path(&self.board.get_value());
+        let by = match self.by.get_untracked() {
             SortBy::Time => "time",
             SortBy::Moves => "moves",
-        }
-    }
-
-    fn request(self, path: String) {
-        self.problem.set(None);
-        let number = self.n_requests.get_value() + 1;
-        self.n_requests.set_value(number);
+        };
+        let limit = if rows.is_empty() { format!("&limit={ROWS}") } else { String::new() };
+        let path = format!("/leaderboards/{board}{rows}?by={by}{limit}{after}");
         spawn_local(async move {
             let page = get(path).signed().fetch::<LeaderboardPage>().await;
-            if self.n_requests.try_get_value() == Some(number) {
-                self.take(page);
+            if let Err(problem) = &page {
+                is_key_unknown(problem);
             }
+            let _ = self.list.try_update(|list| list.answered(number, page));
         });
-    }
-
-    fn take(self, page: Result<LeaderboardPage, Problem>) {
-        self.is_loading.set(false);
-        match page {
-            Ok(page) => {
-                self.of.set(Some(page.of));
-                self.rows.update(|rows| rows.extend(page.rows));
-                self.next.set(page.next);
-            }
-            Err(problem) => {
-                is_key_unknown(&problem);
-                self.problem.set(Some(problem));
-            }
-        }
     }
 
     /// Returns the players' rows. Sorted by moves, they include the computer's row.
     fn table_rows(self) -> Vec<TableRow> {
-        let mut lines: Vec<TableRow> = self.rows.get().into_iter().map(TableRow::Player).collect();
-        let Some(computed) = self.computed.get().filter(|_| self.by.get() == SortBy::Moves) else {
-            return lines;
-        };
-        let (place, begins) = self.rows.with(|rows| {
-            let place = rows.partition_point(|row| row.moves <= computed.moves as u64);
-            (place, rows.first().is_some_and(|row| row.rank == 1))
-        });
-        // There may be rows before or after the loaded ones.
-        let is_inside =
-            (place > 0 || begins) && (place < lines.len() || self.next.with(Option::is_none));
-        if is_inside {
-            lines.insert(place, TableRow::Computer(computed));
-        }
-        lines
+        let computed = self.computed.get().filter(|_| self.by.get() == SortBy::Moves);
+        self.list.with(|list| {
+            let mut rows: Vec<_> = list.rows().iter().cloned().map(TableRow::Player).collect();
+            if let Some(computed) = computed
+                && let Some(place) = list.place_by_moves(computed.moves as u64)
+            {
+                rows.insert(place, TableRow::Computer(computed));
+            }
+            rows
+        })
     }
 
     /// Returns the number of players, or the problem.
     fn status(self) -> String {
         let words = leaderboard_words();
-        match (self.problem.get(), self.of.get()) {
+        self.list.with(|list| match (list.problem(), list.n_players()) {
             (Some(problem), _) => problem.to_string(),
             (None, None) => words.loading.to_owned(),
             (None, Some(0)) => words.nobody.to_owned(),
-            (None, Some(of)) => (words.count)(of, self.rows.with(Vec::len)),
-        }
+            (None, Some(of)) => (words.count)(of, list.rows().len()),
+        })
     }
 }

@@ -3,22 +3,13 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
-use super::race_words::race_words;
+use super::race_words::{Aid, race_words};
 use crate::platform::browser::{adopt_style, put_session_text};
 use crate::platform::online::account::tell;
 use crate::platform::online::race::{self, Race, running};
 use crate::platform::store::store;
 use crate::ui::components::{Icon, IconButton, Notice, Question, Stake, notify};
 use crate::ui::route;
-
-/// An aid that is not available in races.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aid {
-    /// Pausing the clock.
-    Pause,
-    /// Hints and solutions.
-    Help,
-}
 
 /// Returns whether a race on the page forbids `aid`. If so, shows a notice.
 pub fn forbids(aid: Aid) -> bool {

@@ -1,7 +1,15 @@
 //! UI strings for races.
 
-use super::race_tools::Aid;
 use crate::ui::words::texts;
+
+/// An aid that is not available in races.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aid {
+    /// Pausing the clock.
+    Pause,
+    /// Hints and solutions.
+    Help,
+}
 
 texts! {
     /// UI strings for races.

@@ -1,5 +1,6 @@
 //! The history page: statistics by variant, a chart of solve times, and a list of solved games.
 
+use controller::statistics::{Variant, VariantGame, by_variant, newest_times, to_csv};
 use leptos::prelude::*;
 use play::{Millis, clock_text, short_time};
 use wire::history::{Solved, Summary};
@@ -21,36 +22,15 @@ const PAGE_SIZE: usize = 50;
 /// Maximum number of times in the chart.
 const MAX_CHARTED: usize = 100;
 
-/// A solved game and its variant.
-#[derive(Clone, Debug, PartialEq)]
-struct Row {
-    variant: Variant,
-    solved: Solved,
-}
-
-/// A variant of a game.
-#[derive(Clone, Debug, Default, PartialEq)]
-struct Variant {
-    id: String,
-    name: String,
-}
-
-impl Variant {
-    fn of(solved: &Solved) -> Self {
-        Variant { id: variant_of(solved), name: variant_name(solved) }
-    }
-}
-
 #[component]
 pub fn History() -> impl IntoView {
     adopt_style(include_str!("history.css"));
     let words = history_words();
     let history = history();
-    let rows: Vec<Row> = history
-        .games()
-        .iter()
-        .rev()
-        .map(|solved| Row { variant: Variant::of(solved), solved: solved.clone() })
+    let variant = |solved| Variant { id: variant_of(solved), name: variant_name(solved) };
+    let games = history.games().iter().rev();
+    let rows: Vec<VariantGame> = games
+        .map(|solved| VariantGame { variant: variant(solved), solved: solved.clone() })
         .collect();
     let inside = if rows.is_empty() {
         view! { <p>{words.nothing}</p> }.into_any()
@@ -67,7 +47,7 @@ pub fn History() -> impl IntoView {
 }
 
 #[component]
-fn Games(rows: StoredValue<Vec<Row>>) -> impl IntoView {
+fn Games(rows: StoredValue<Vec<VariantGame>>) -> impl IntoView {
     let words = history_words();
     let only = RwSignal::new(None::<&'static str>);
     let variant = RwSignal::new(None::<Variant>);
@@ -78,21 +58,22 @@ fn Games(rows: StoredValue<Vec<Row>>) -> impl IntoView {
     );
     let of_game = Memo::new(move |_| {
         let only = only.get();
-        let is_of_game = |row: &&Row| only.is_none_or(|game| row.solved.game == game);
+        let is_of_game = |row: &&VariantGame| only.is_none_or(|game| row.solved.game == game);
         rows.with_value(|rows| rows.iter().filter(is_of_game).cloned().collect::<Vec<_>>())
     });
     let chosen = Memo::new(move |_| {
         let variant = variant.get();
-        let is_chosen = |row: &&Row| variant.as_ref().is_none_or(|variant| row.variant == *variant);
+        let is_chosen =
+            |row: &&VariantGame| variant.as_ref().is_none_or(|variant| row.variant == *variant);
         of_game.with(|rows| rows.iter().filter(is_chosen).cloned().collect::<Vec<_>>())
     });
     let variants = move || {
-        let of_variant = |variant: Variant| {
+        let of_variant = |(variant, _): (Variant, Summary)| {
             let name = variant.name.clone();
             Choice::new(Some(variant), name)
         };
         let all = std::iter::once(Choice::new(None, words.all));
-        let choices = all.chain(of_game.with(|rows| variants_of(rows)).into_iter().map(of_variant));
+        let choices = all.chain(of_game.with(|rows| by_variant(rows)).into_iter().map(of_variant));
         view! {
             <Select
                 label=words.variant
@@ -130,13 +111,12 @@ fn Games(rows: StoredValue<Vec<Row>>) -> impl IntoView {
 
 /// Statistics by variant, and a chart of the times of one variant.
 #[component]
-fn Variants(rows: Vec<Row>) -> impl IntoView {
+fn Variants(rows: Vec<VariantGame>) -> impl IntoView {
     let words = history_words();
-    let variants = variants_of(&rows);
+    let variants = by_variant(&rows);
     let time = |ms: Option<Millis>| ms.map_or_else(|| words.none.to_owned(), clock_text);
-    let lines = variants.iter().map(|variant| {
-        let of_variant = rows.iter().filter(|row| row.variant == *variant).map(|row| &row.solved);
-        let Summary { solved, best, mean, median, fewest_moves } = Summary::of(of_variant);
+    let lines = variants.iter().map(|(variant, summary)| {
+        let Summary { solved, best, mean, median, fewest_moves } = *summary;
         let fewest = fewest_moves.map_or_else(|| words.none.to_owned(), |n| n.to_string());
         view! {
             <tr>
@@ -168,20 +148,16 @@ fn Variants(rows: Vec<Row>) -> impl IntoView {
 
 /// The times of one variant, oldest first, without games that used hints.
 #[component]
-fn Trend(variants: Vec<Variant>, rows: Vec<Row>) -> impl IntoView {
+fn Trend(variants: Vec<(Variant, Summary)>, rows: Vec<VariantGame>) -> impl IntoView {
     let words = history_words();
-    let n_of = |variant: &Variant| rows.iter().filter(|row| row.variant == *variant).count();
-    let shown = RwSignal::new(
-        variants.iter().max_by_key(|variant| n_of(variant)).cloned().unwrap_or_default(),
-    );
-    let of_variant = |variant: Variant| Choice::new(variant.clone(), variant.name);
+    let most_played = variants.iter().max_by_key(|(_, summary)| summary.solved);
+    let shown = RwSignal::new(most_played.map(|(variant, _)| variant.clone()).unwrap_or_default());
+    let of_variant = |(variant, _): (Variant, Summary)| Choice::new(variant.clone(), variant.name);
     let choices = variants.into_iter().map(of_variant).collect();
     let drawing = Memo::new(move |_| {
         let variant = shown.get();
-        let own = rows.iter().filter(|row| row.variant == variant && row.solved.helps == 0);
-        let times = own.take(MAX_CHARTED).map(|row| u32::try_from(row.solved.ms).ok());
-        let mut times: Vec<_> = times.collect();
-        times.reverse();
+        let times = newest_times(&rows, &variant, MAX_CHARTED).into_iter();
+        let times: Vec<_> = times.map(|ms| u32::try_from(ms).ok()).collect();
         let name = (words.chart)(&variant.name, times.len());
         let empty = if times.len() < 2 { words.chart_empty } else { "" };
         let labels = Labels { name, axis: (words.chart_games)(times.len()), empty };
@@ -195,13 +171,13 @@ fn Trend(variants: Vec<Variant>, rows: Vec<Row>) -> impl IntoView {
 
 /// The solved games, newest first.
 #[component]
-fn List(chosen: Memo<Vec<Row>>) -> impl IntoView {
+fn List(chosen: Memo<Vec<VariantGame>>) -> impl IntoView {
     let words = history_words();
     adopt_style(online::STYLE);
     let n_shown = RwSignal::new(PAGE_SIZE);
     let sent = outbox::entries_memo();
     let lines = move || {
-        let of_row = |row: &Row| line(row, sent).into_any();
+        let of_row = |row: &VariantGame| line(row, sent).into_any();
         chosen.with(|rows| rows.iter().take(n_shown.get()).map(of_row).collect_view())
     };
     let more = move || {
@@ -237,7 +213,7 @@ fn List(chosen: Memo<Vec<Row>>) -> impl IntoView {
     }
 }
 
-fn line(row: &Row, sent: Memo<Vec<Entry>>) -> impl IntoView + use<> {
+fn line(row: &VariantGame, sent: Memo<Vec<Entry>>) -> impl IntoView + use<> {
     let words = history_words();
     let Solved { at, ms, moves, helps, .. } = row.solved;
     let solved = row.solved.clone();
@@ -278,17 +254,6 @@ fn href(solved: &Solved) -> Option<String> {
     (storage.href)(&solved.params)
 }
 
-/// Returns the distinct variants of `rows`, in order of appearance.
-fn variants_of(rows: &[Row]) -> Vec<Variant> {
-    let mut variants: Vec<Variant> = Vec::new();
-    for row in rows {
-        if !variants.contains(&row.variant) {
-            variants.push(row.variant.clone());
-        }
-    }
-    variants
-}
-
 /// Downloads all games as JSON.
 fn export_json() {
     match serde_json::to_string_pretty(&history()) {
@@ -302,17 +267,7 @@ fn export_json() {
 }
 
 /// Downloads all games as CSV.
-fn export(rows: &[Row]) {
-    let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
-    let lines = rows.iter().rev().map(|Row { variant, solved }| {
-        let Solved { at, game, params, ms, moves, helps, undos, score, par, .. } = solved;
-        let noted = |value: Option<usize>| value.map(|value| value.to_string()).unwrap_or_default();
-        let [undos, score, par] = [*undos, score.map(usize::from), *par].map(noted);
-        let when = String::from(js_sys::Date::new(&(*at as f64).into()).to_iso_string());
-        let [variant, params] = [quoted(&variant.name), quoted(params)];
-        format!("{when},{game},{variant},{params},{ms},{moves},{helps},{undos},{score},{par}\n")
-    });
-    let head = "solved,game,kind,parameters,milliseconds,moves,helps,undos,score,par\n".to_owned();
-    download("azulejo-history.csv", &std::iter::once(head).chain(lines).collect::<String>());
+fn export(rows: &[VariantGame]) {
+    download("azulejo-history.csv", &to_csv(rows));
     notify(Notice::success(history_words().exported));
 }

@@ -138,6 +138,7 @@ impl<P: Replayable> Playback<P> {
             (Some(Act::Pause), _) => words.paused.to_owned(),
             (Some(Act::Resume), _) => words.resumed.to_owned(),
             (Some(Act::GiveUp), _) => words.gave_up.to_owned(),
+            (Some(Act::Check), _) => words.checked.to_owned(),
             (Some(_), _) => words.hinted.to_owned(),
         })
     }

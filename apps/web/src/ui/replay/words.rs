@@ -73,6 +73,7 @@ texts! {
         resumed: "The player resumed",
         gave_up: "The player gave up",
         hinted: "The computer gave a hint",
+        checked: "The position was checked",
         ended: "Replay ended",
         by_computer(text: &str) { format!("Computer: {text}") },
         redone(text: &str) { format!("Redo: {text}") },

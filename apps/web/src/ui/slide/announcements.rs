@@ -88,30 +88,29 @@ pub fn move_text(before: &Board, m: Move) -> String {
     let mut after = before.clone();
     // The move is legal there.
     let _ = after.play(m);
-    let travels = before.travels(m);
-    let pieces = travels.iter().map(|travel| travel.piece).filter(|&piece| !before.is_gap(piece));
-    match pieces.max_by_key(|&piece| before.is_large(piece)) {
-        Some(piece) => {
-            (words.moved)(&name(before, piece), m.dir, place(&after, piece), goal(&after, piece))
-        }
-        None => (words.swapped)(place(&after, m.gap)),
+    let (piece, dir) = before.mover(m);
+    if before.is_gap(piece) {
+        (words.swapped)(place(&after, piece))
+    } else {
+        (words.moved)(&name(before, piece), dir, place(&after, piece), goal(&after, piece))
     }
 }
 
 /// Describes a message of the coach, after a search with this result.
-pub fn advice_text(board: &Board, advice: &Advice<Hint>, found: &SearchResult) -> String {
+pub fn advice_text(game: &Game<Slide>, advice: &Advice<Hint>, found: &SearchResult) -> String {
     let (words, solver_words) = (words(), solver_words::words());
+    let board = game.puzzle().board();
     match advice {
         Advice::Searching => solver_words.looking.to_owned(),
-        Advice::Hint(Hint { piece, n_left, .. }) => {
+        Advice::Hint(Hint { piece, dir, n_left, .. }) => {
             let piece = (words.piece)(&name(board, *piece), place(board, *piece));
-            (solver_words.hint_is)(&piece, *n_left)
+            (solver_words.hint_is)(&piece, *dir, *n_left)
         }
         Advice::SolutionFound { n_steps, .. } => (solver_words.found)(*n_steps),
         Advice::NoHint | Advice::NoSolution => {
             (solver_words.not_found)(found.lower_bound, found.left, found.nodes)
         }
-        Advice::Stopped => solver_words.stopped.to_owned(),
+        Advice::Stopped => (solver_words.stopped)(game.n_helps()).to_owned(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The board on the page: the elements of the pieces and their animations.
 
 use ::slide::{Board, Move, Picture, Piece, Preview, Scene, Turn};
+use grid::Dir;
 use play::Effect;
 use web_sys::HtmlElement;
 
@@ -31,8 +32,8 @@ pub struct Appearance<'a> {
     pub own: Option<&'a OwnPicture>,
     /// Size of a tile in CSS pixels.
     pub tile: f64,
-    /// The piece or gap of a hint.
-    pub hinted: Option<Piece>,
+    /// The piece or gap of a hint, and its direction.
+    pub hinted: Option<(Piece, Dir)>,
     /// Whether the complete picture is shown instead of the position.
     pub shows_whole: bool,
     /// A reviewed position, shown instead of the game's.

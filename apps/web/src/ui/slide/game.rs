@@ -18,7 +18,7 @@ use super::searches::Searches;
 use super::storage::{self, Settings};
 use super::tasks::SearchResult;
 use super::words::words;
-use super::{PATH, announcements};
+use super::{FREE_PLAY, PATH, announcements};
 use crate::platform::browser::{now, random_seed};
 use crate::platform::online::race;
 use crate::platform::work::Job;
@@ -139,7 +139,7 @@ impl SlidePage {
         }
         let is_here = self.game.with_untracked(|game| match game.params() {
             Params::Challenge(challenge) => challenge.to_string() == place.query,
-            Params::Free(_) => place.query.is_empty(),
+            Params::Free(_) => *place == Location::parse(FREE_PLAY),
         });
         if !is_here {
             self.game.save_on_leaving();
@@ -248,10 +248,10 @@ impl SlidePage {
             own: own.as_ref(),
             tile,
             hinted: match &reviewed {
-                Some((_, piece)) => *piece,
-                None => {
-                    self.coach.with_untracked(|coach| coach.shown_hint().map(|hint| hint.piece))
-                }
+                Some((_, moved)) => *moved,
+                None => self.coach.with_untracked(|coach| {
+                    coach.shown_hint().map(|hint| (hint.piece, hint.dir))
+                }),
             },
             shows_whole: self.shows_whole.get_untracked(),
             reviewed: reviewed.as_ref().map(|(slide, _)| slide.board()),

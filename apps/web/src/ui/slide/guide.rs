@@ -5,11 +5,10 @@ use leptos::prelude::*;
 use play::{Game, Puzzle};
 
 use super::game::SlidePage;
-use super::links::{self, href};
+use super::links::href;
 use super::words::words;
-use super::{PATH, panel::ChallengePanel, storage, todays_seed};
+use super::{panel::ChallengePanel, storage, todays_seed};
 use crate::platform::browser::now;
-use crate::ui::controller::SaveState;
 use crate::ui::guide::{self, Guide, GuideOr};
 use crate::ui::route;
 
@@ -39,13 +38,9 @@ pub fn is_guide(params: &Params) -> bool {
 /// The guide's instructions, or the challenge panel.
 #[component]
 pub fn GuideOrPanel(page: SlidePage) -> impl IntoView {
-    let skip = move |()| {
-        page.game.load(links::free_game(), SaveState::Saved);
-        route::replace(PATH);
-    };
-    let play_daily = move |()| route::go(&href(&Challenge::new(todays_seed())));
+    let play_daily = move |()| route::replace(&href(&Challenge::new(todays_seed())));
     let otherwise = move || view! { <ChallengePanel page=page /> }.into_any();
     view! {
-        <GuideOr guide=page.guide game=page.game texts=(words().guide)() on_next=play_daily on_skip=skip otherwise=otherwise />
+        <GuideOr guide=page.guide game=page.game texts=(words().guide)() on_next=play_daily on_skip=play_daily otherwise=otherwise />
     }
 }

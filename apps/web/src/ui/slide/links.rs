@@ -8,6 +8,7 @@ use super::facts::Facts;
 use super::guide::first_game;
 use super::storage;
 use super::words::words;
+use super::{FREE_PLAY, PATH, todays_seed};
 use crate::platform::browser::{now, random_seed};
 use crate::ui::components::{Notice, notify};
 use crate::ui::controller::SaveState;
@@ -38,22 +39,14 @@ pub fn open(place: &Location) -> OpenedGame {
             route::replace(&href);
             return OpenedGame { game, stored: SaveState::Saved };
         }
-        return OpenedGame { game: free_game(), stored: SaveState::Saved };
+        return open_challenge(place, &current_challenge());
     }
     if Challenge::is_challenge_link(query) {
-        match challenge_at(query) {
-            Ok((text, game)) => {
-                if text != *query {
-                    route::replace(&format!("{}?{text}", super::PATH));
-                }
-                return OpenedGame { game, stored: SaveState::Saved };
-            }
-            Err(error) => return open_after_bad_link(&error),
-        }
+        return open_challenge(place, query);
     }
     match Challenge::from_link(query, 0) {
         Ok(Challenge { board, gaps, wrap, .. }) => {
-            route::replace(super::PATH);
+            correct(place, FREE_PLAY);
             if BOARD_PARAMS.iter().any(|name| place.param(name).is_some()) {
                 free_play_on(FreeBoard::solved(board, gaps, wrap))
             } else {
@@ -61,6 +54,30 @@ pub fn open(place: &Location) -> OpenedGame {
             }
         }
         Err(error) => open_after_bad_link(&error.into()),
+    }
+}
+
+/// Returns the unfinished challenge that was played last, or today's.
+fn current_challenge() -> String {
+    let unfinished = storage::LIST.games().into_iter().find(|game| game.open && !game.params.is_empty());
+    unfinished.map_or_else(|| Challenge::new(todays_seed()).to_string(), |game| game.params)
+}
+
+/// Opens the challenge of a query.
+fn open_challenge(place: &Location, query: &str) -> OpenedGame {
+    match challenge_at(query) {
+        Ok((text, game)) => {
+            correct(place, &format!("{PATH}?{text}"));
+            OpenedGame { game, stored: SaveState::Saved }
+        }
+        Err(error) => open_after_bad_link(&error),
+    }
+}
+
+/// Makes the address bar name the game that was opened for `place`.
+fn correct(place: &Location, href: &str) {
+    if *place != Location::parse(href) {
+        route::replace(href);
     }
 }
 
@@ -91,13 +108,13 @@ pub fn free_play_on(board: FreeBoard) -> OpenedGame {
 }
 
 pub fn href(challenge: &Challenge) -> String {
-    format!("{}?{challenge}", super::PATH)
+    format!("{}?{challenge}", PATH)
 }
 
 /// Returns the URL of free play on a board.
 pub fn board_href(board: &FreeBoard) -> String {
     let query = board.to_string();
-    format!("{}?{}", super::PATH, query.trim_start_matches("free&"))
+    format!("{}?{}", PATH, query.trim_start_matches("free&"))
 }
 
 /// Loads or starts the challenge of a link.
@@ -114,7 +131,7 @@ fn challenge_at(query: &str) -> Result<(String, Game<Slide>), slide::DealError> 
 
 /// Opens the default board and explains why. Undo restores the previous board.
 fn open_after_bad_link(error: &slide::DealError) -> OpenedGame {
-    route::replace(super::PATH);
+    route::replace(FREE_PLAY);
     let opened = free_play_on(storage::default_board());
     let had_another = opened.stored == SaveState::Unsaved && opened.game.can_undo();
     notify(Notice::warning((words().bad_link)(&error.to_string(), had_another)));

@@ -10,7 +10,7 @@ use super::facts::ChallengeResult;
 use super::game::SlidePage;
 use super::links::{self, OpenedGame};
 use super::storage::{self, Best};
-use super::{PATH, solver_words, words::words};
+use super::{FREE_PLAY, solver_words, words::words};
 use crate::platform::browser::{now, random_seed};
 use crate::ui::route;
 use crate::ui::sharing;
@@ -73,7 +73,7 @@ impl SlidePage {
         let OpenedGame { game, stored } = links::free_play_on(board);
         self.game.load(game, stored);
         self.game.save_if_changed();
-        route::go(PATH);
+        route::go(FREE_PLAY);
     }
 
     /// Resets free play to the complete picture, or restarts a challenge.

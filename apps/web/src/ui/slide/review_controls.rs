@@ -1,6 +1,7 @@
 //! The review of a solved challenge on its board, move by move. The game itself doesn't change.
 
 use ::slide::{Move, Piece, Slide, Turn};
+use grid::Dir;
 use leptos::prelude::*;
 use play::{Game, Puzzle};
 
@@ -52,22 +53,15 @@ impl SlidePage {
         true
     }
 
-    /// Returns the reviewed position and the piece that the better move, or else the player's, moves there.
-    pub(super) fn reviewed_position(self) -> Option<(Slide, Option<Piece>)> {
+    /// Returns the reviewed position, and what the better move, or else the player's, moves there.
+    pub(super) fn reviewed_position(self) -> Option<(Slide, Option<(Piece, Dir)>)> {
         let at = self.reviewed.get_untracked()?;
         let better = self.better.with_untracked(|better| better.as_ref().map(|(m, _)| *m));
         self.game.with_untracked(|game| {
             let slide = position_at(game, at);
             let m = better.or_else(|| move_at(game, at));
-            let piece = m.and_then(|m| {
-                let board = slide.board();
-                let travels = board.travels(m);
-                let pieces = travels.iter().map(|travel| travel.piece);
-                pieces
-                    .filter(|&piece| !board.is_gap(piece))
-                    .max_by_key(|&piece| board.is_large(piece))
-            });
-            Some((slide, piece))
+            let moved = m.map(|m| slide.board().mover(m));
+            Some((slide, moved))
         })
     }
 

@@ -1,6 +1,7 @@
 //! The DOM elements of the board: one per piece and gap for the whole game, with its fragments inside.
 
 use ::slide::{Board, Design, Fragment, GapKey, Piece, Scene};
+use grid::Dir;
 use leptos::prelude::document;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
@@ -23,7 +24,8 @@ pub struct BoardContext<'a> {
     pub tile: f64,
     pub selected: Option<Piece>,
     pub held: Option<Piece>,
-    pub hinted: Option<Piece>,
+    /// The piece or gap of a hint, and its direction.
+    pub hinted: Option<(Piece, Dir)>,
 }
 
 struct PieceElement {
@@ -103,13 +105,15 @@ impl Screen {
     pub fn draw(&mut self, context: &BoardContext<'_>, piece: Piece, (dx, dy): (f64, f64)) {
         let Some(element) = self.elements.get_mut(piece.index()) else { return };
         let board = context.board;
+        let hint = context.hinted.filter(|(hinted, _)| *hinted == piece).map(|(_, dir)| dir);
         let mut class = String::from("slide-piece");
         for (name, is_so) in [
             (" gap", board.is_gap(piece)),
             (" large", board.is_large(piece)),
             (" selected", context.selected == Some(piece)),
             (" held", context.held == Some(piece)),
-            (" hinted", context.hinted == Some(piece)),
+            (" hinted", hint.is_some()),
+            (hint.map_or("", hint_class), hint.is_some()),
             (" moving", (dx, dy) != (0.0, 0.0)),
         ] {
             if is_so {
@@ -186,6 +190,16 @@ impl PieceElement {
                 let _ = part.style().set_property("display", "none");
             }
         }
+    }
+}
+
+/// Returns the class that draws the arrow of a hint.
+fn hint_class(dir: Dir) -> &'static str {
+    match dir {
+        Dir::Up => " up",
+        Dir::Down => " down",
+        Dir::Left => " left",
+        Dir::Right => " right",
     }
 }
 

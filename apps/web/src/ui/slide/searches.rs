@@ -167,11 +167,13 @@ impl SlidePage {
 
     /// Handles a progress report of a search.
     fn take_result(self, board: &Board, found: SearchResult) {
-        let moves = found.solution();
+        let (moves, guess) = (found.solution(), found.guess());
         self.search_result.try_set(Some(found));
-        if let Some(moves) = moves {
-            self.learn(|adviser| adviser.learn(board, &moves));
-        }
+        self.learn(|adviser| match (moves, guess) {
+            (Some(moves), _) => adviser.learn(board, &moves),
+            (None, Some(guess)) => adviser.guess(board, &guess),
+            (None, None) => {}
+        });
     }
 
     /// Handles the end of a search.
@@ -199,9 +201,8 @@ impl Coached for SlidePage {
 
     fn tell(self, advice: &AdviceOf<Self>) {
         let found = self.search_result.get_untracked().unwrap_or_default();
-        let text = self.game.with_untracked(|game| {
-            announcements::advice_text(game.puzzle().board(), advice, &found)
-        });
+        let text =
+            self.game.with_untracked(|game| announcements::advice_text(game, advice, &found));
         self.status.set(text.clone());
         announce(text);
     }

@@ -3,9 +3,10 @@
 use std::cmp::Ordering;
 
 use ::slide::ParKind;
+use grid::Dir;
 
 use super::facts::ParState;
-use super::words::shuffle_moves;
+use super::words::{dir_name, shuffle_moves};
 use crate::ui::words::{counted, grouped, texts};
 
 texts! {
@@ -93,8 +94,13 @@ texts! {
             }
         },
         move_of(done: usize, n: usize) { format!("Move {done} of {n}") },
-        hint_is(piece: &str, left: usize) {
-            format!("Hint: {piece}. Press Hint again to move it. {} to go.", counted(left, "move", "moves"))
+        /// `left` is `None` while no solution is known.
+        hint_is(piece: &str, dir: Dir, left: Option<usize>) {
+            let hint = format!("Hint: {piece}, {}. Press Hint again to move it.", dir_name(dir));
+            match left {
+                Some(left) => format!("{hint} {} to go.", counted(left, "move", "moves")),
+                None => format!("{hint} No solution is known yet; this move brings pieces closer."),
+            }
         },
         found(n: usize) { format!("Solution found: {}", counted(n, "move", "moves")) },
         not_found(bound: u32, left: u32, nodes: u64) {
@@ -106,7 +112,9 @@ texts! {
                 moves(bound)
             )
         },
-        stopped: "Stopped",
+        stopped(n_helps: usize) -> &'static str {
+            if n_helps == 0 { "Stopped" } else { "Stopped. This game has hints, so it doesn’t count as a personal best." }
+        },
 
         chart_lead: "Moves left:",
         review_searching: "Analysing your moves…",

@@ -16,6 +16,8 @@ pub const TASKS: &[TaskEntry] =
 
 /// Node limit of a search.
 const MAX_NODES: u64 = 400_000_000;
+/// Node limit of the moves that are good by the estimate.
+const APPROACH_NODES: u64 = 200_000;
 
 #[derive(Serialize, Deserialize)]
 pub struct SolveSlide {
@@ -48,6 +50,8 @@ pub struct ReviewSlide {
 pub struct SearchResult {
     /// The best solution in record format.
     pub moves: Option<String>,
+    /// Moves that bring the pieces closer to their places, in the same format, until a solution is found.
+    pub approach: Option<String>,
     /// Lower bound on the length of a solution.
     pub lower_bound: u32,
     pub nodes: u64,
@@ -105,6 +109,11 @@ impl SearchResult {
         self
     }
 
+    /// Parses the moves that are good by the estimate.
+    pub fn guess(&self) -> Option<Vec<Move>> {
+        self.approach.as_deref().map(parse_moves)
+    }
+
     /// Parses the solution.
     pub fn solution(&self) -> Option<Vec<Move>> {
         self.moves.as_deref().map(parse_moves)
@@ -133,7 +142,15 @@ impl Task for SolveSlide {
     fn run(self, watch: &mut dyn FnMut(&SearchResult) -> ControlFlow<()>) -> SearchResult {
         let slide = self.board.parse::<Params>().ok().and_then(|board| Slide::deal(&board).ok());
         let Some(slide) = slide else { return SearchResult::default() };
-        let mut found = SearchResult::default();
+        let approach = ::slide::approach(
+            slide.board(),
+            &mut Budget::new(APPROACH_NODES, &mut |_| ControlFlow::Continue(())),
+        );
+        let mut found =
+            SearchResult { approach: Some(format_moves(&approach)), ..SearchResult::default() };
+        if watch(&found).is_break() {
+            return found;
+        }
         let mut first_at = None;
         let mut report = |progress: &Progress<'_>| {
             found.follow(progress);

@@ -90,9 +90,11 @@ texts! {
         randomise_hint: "Any piece can be removed to make a gap.",
         continued: "You’ve started this challenge before. It continues where you left off.",
         start_again: "Start again",
-        daily: "Daily challenge",
+        play_daily: "Today’s challenge",
+        more: "More options",
+        level: "Level",
         presets: ["Easy", "Medium", "Hard", "Extra hard"],
-        preset(name: &str, steps: u32) { format!("{name} {}", grouped(steps)) },
+        preset(steps: u32) { format!("{} shuffle moves", grouped(steps)) },
         start: "Start",
         apply: "Apply",
         reset_gaps: "Reset gaps",
@@ -282,7 +284,7 @@ fn capitalised(text: &str) -> String {
     first.to_uppercase() + rest
 }
 
-fn dir_name(dir: Dir) -> &'static str {
+pub fn dir_name(dir: Dir) -> &'static str {
     match dir {
         Dir::Up => "up",
         Dir::Down => "down",

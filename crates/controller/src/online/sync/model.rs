@@ -1,6 +1,6 @@
 //! A model test of sync: several devices and a server as plain maps, with random events in any
-//! order. In the end, all devices are equal, no finished game is lost, and each setting has its
-//! last chosen value.
+//! order. Devices sync at the same time, and pages are closed between any two requests. In the end,
+//! all devices are equal, no finished game is lost, and each setting has its last chosen value.
 
 mod device;
 
@@ -13,8 +13,10 @@ use wire::history::{History, Solved};
 use wire::merge::{SyncedSettings, SyncedText};
 use wire::stored::{from_text, to_text};
 
-use super::decide::is_waiting;
-use device::{DAYS, Device, GAMES, HISTORY, Server, keys};
+use device::{DAYS, Device, DeviceValues, GAMES, HISTORY, SHARED, Server};
+
+/// More requests than a sync has.
+const ALL: usize = 100;
 
 /// The invariants that must hold at the end.
 #[derive(Default)]
@@ -54,7 +56,8 @@ impl World {
     fn new(seed: u64) -> World {
         let mut random = SplitMix64::new(seed);
         let settings = SyncedSettings::unchanged(&json!({ "a": 0, "b": 0 }));
-        let device = Device { settings, ..Device::default() };
+        let values = DeviceValues { settings, ..DeviceValues::default() };
+        let device = Device { values, ..Device::default() };
         let devices = vec![device.clone(); 2 + random.below(2) as usize];
         let backups = vec![(Server::default(), device)];
         let (server, truth) = (Server::default(), Truth::default());
@@ -76,13 +79,11 @@ impl World {
             14..18 => self.play(who, key, true),
             18..20 => self.reset(who, key),
             20..30 => {
-                // The sync may be interrupted.
-                let until = 1 + self.pick(keys().count());
-                for key in keys().take(until) {
-                    self.devices[who].exchange(&mut self.server, key, self.now);
-                }
+                // Another device may act before the next request.
+                let n_requests = self.pick(8);
+                self.devices[who].exchange(&mut self.server, n_requests, self.now);
             }
-            30..33 => self.devices[who].push(&mut self.server, self.now),
+            30..33 => self.devices[who].leave(&mut self.server, self.now),
             33..36 => self.devices[who].visit(),
             36 => self.restore(),
             37 => self.import(who),
@@ -91,30 +92,30 @@ impl World {
         }
         let now = self.now;
         for device in &mut self.devices {
-            for key in GAMES {
-                device.view(key, now);
-            }
+            device.at(now).note(|_| true);
+            device.check_changes();
         }
     }
 
     fn choose(&mut self, who: usize) {
         let (name, value) = (["a", "b"][self.pick(2)], self.pick(4) as u64);
         let device = &mut self.devices[who];
-        if device.settings.to_json()[name] != value {
-            device.settings = device.settings.changed(&json!({ name: value }), self.now);
+        let settings = &mut device.values.settings;
+        if settings.to_json()[name] != value {
+            *settings = settings.changed(&json!({ name: value }), self.now);
             self.truth.settings.insert(name.to_owned(), value);
         }
     }
 
     fn play(&mut self, who: usize, key: &'static str, to_the_end: bool) {
-        let puzzle = if key.starts_with("last") { self.pick(2) } else { 0 };
+        let puzzle = if key == SHARED { self.pick(2) } else { 0 };
         let now = self.now;
         let device = &mut self.devices[who];
-        let found = device.hands.get(key).or_else(|| device.games.get(key)).cloned();
+        let found = device.hands.get(key).or_else(|| device.values.games.get(key)).cloned();
         let is_open = |record: &Record| record.result.ending.is_none();
         let mut record = match found {
             Some(record) if is_open(&record) => record,
-            Some(_) if !key.starts_with("last") => return,
+            Some(_) if key != SHARED => return,
             _ => new_game(puzzle),
         };
         record.moves.push((now, now.to_string()));
@@ -128,19 +129,19 @@ impl World {
             device.add_to_set(DAYS, &to_text(&SyncedText(days)));
             self.truth.days.insert(day);
             self.truth.solved.insert(now);
-            if key.starts_with("game") {
+            if key != SHARED {
                 self.truth.finished.insert(key.to_owned());
             }
         }
         device.hands.insert(key.to_owned(), record.clone());
-        device.games.insert(key.to_owned(), record);
+        device.values.games.insert(key.to_owned(), record);
     }
 
     /// Lets time pass without a move.
     fn think(&mut self, who: usize, key: &'static str) {
         let thought = 1_000 * (1 + self.pick(9) as u64);
         let device = &mut self.devices[who];
-        let game = device.games.get_mut(key).filter(|game| game.result.ending.is_none());
+        let game = device.values.games.get_mut(key).filter(|game| game.result.ending.is_none());
         if let Some(game) = game {
             game.result.elapsed += thought;
         }
@@ -150,7 +151,7 @@ impl World {
     fn reset(&mut self, who: usize, key: &'static str) {
         let device = &mut self.devices[who];
         device.hands.remove(key);
-        let was = device.games.remove(key);
+        let was = device.values.games.remove(key);
         if was.is_some_and(|record| record.result.ending.is_some()) {
             self.truth.restarted.insert(key.to_owned());
         }
@@ -166,14 +167,14 @@ impl World {
     /// Imports an earlier backup on a device.
     fn import(&mut self, who: usize) {
         let backup = self.pick(self.backups.len());
-        let Device { games, sets, .. } = self.backups[backup].1.clone();
+        let DeviceValues { games, sets, .. } = self.backups[backup].1.values.clone();
         for (key, record) in games {
-            let was = self.devices[who].games.insert(key.clone(), record);
+            let was = self.devices[who].values.games.insert(key.clone(), record);
             if was.is_some_and(|record| record.result.ending.is_some()) {
                 self.truth.restarted.insert(key);
             }
         }
-        self.devices[who].sets.extend(sets);
+        self.devices[who].values.sets.extend(sets);
         self.devices[who].visit();
         self.forget_lost();
     }
@@ -181,7 +182,7 @@ impl World {
     fn forget_lost(&mut self) {
         let sets = |key: &'static str| {
             let there = self.server.0.get(key).map(|(_, content)| content.as_str());
-            let here = self.devices.iter().map(move |device| device.sets.get(key));
+            let here = self.devices.iter().map(move |device| device.values.sets.get(key));
             here.map(|text| text.map(String::as_str)).chain([there]).collect::<Vec<_>>()
         };
         let days: BTreeSet<String> = sets(DAYS).into_iter().flat_map(days_in).collect();
@@ -196,9 +197,7 @@ impl World {
         for device in &mut self.devices {
             self.now += 1_000;
             device.visit();
-            for key in keys() {
-                n_sent += device.exchange(&mut self.server, key, self.now);
-            }
+            n_sent += device.exchange(&mut self.server, ALL, self.now);
         }
         n_sent
     }
@@ -210,26 +209,28 @@ impl World {
         }
         assert_eq!(self.exchange_all(), 0, "seed {seed}: something is sent again and again");
         for device in &mut self.devices {
-            let waiting: Vec<_> =
-                keys().filter(|key| is_waiting(key, &device.view(key, self.now))).collect();
-            assert_eq!(waiting, [""; 0], "seed {seed}");
+            assert!(!device.is_waiting(self.now), "seed {seed}");
         }
         let first = self.devices[0].clone();
         for device in &self.devices[1..] {
-            assert_eq!(device.games, first.games, "seed {seed}");
-            assert_eq!(device.sets, first.sets, "seed {seed}");
-            assert_eq!(device.settings, first.settings, "seed {seed}");
+            assert_eq!(device.values.games, first.values.games, "seed {seed}");
+            assert_eq!(device.values.sets, first.values.sets, "seed {seed}");
+            assert_eq!(device.values.settings, first.values.settings, "seed {seed}");
         }
-        let days = days_in(first.sets.get(DAYS).map(String::as_str));
+        let days = days_in(first.values.sets.get(DAYS).map(String::as_str));
         assert!(days.is_superset(&self.truth.days), "seed {seed}: a day is lost");
-        let solved = solved_in(first.sets.get(HISTORY).map(String::as_str));
+        let solved = solved_in(first.values.sets.get(HISTORY).map(String::as_str));
         assert!(solved.is_superset(&self.truth.solved), "seed {seed}: a solved game is lost");
         for key in self.truth.finished.difference(&self.truth.restarted) {
-            let ending = first.games.get(key).and_then(|record| record.result.ending);
+            let ending = first.values.games.get(key).and_then(|record| record.result.ending);
             assert_eq!(ending, Some(Ending::Solved), "seed {seed}: {key} is not finished");
         }
         for (name, value) in &self.truth.settings {
-            assert_eq!(first.settings.to_json()[name], Value::from(*value), "seed {seed}: {name}");
+            assert_eq!(
+                first.values.settings.to_json()[name],
+                Value::from(*value),
+                "seed {seed}: {name}"
+            );
         }
     }
 }

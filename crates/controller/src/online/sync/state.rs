@@ -19,6 +19,9 @@ const DIGEST_VERSION: u32 = 1;
 pub struct Visit {
     /// Keys of games finished on another device, as announced to the page.
     pub announced: BTreeSet<String>,
+    /// Values that were sent when the page was left: fingerprint and time played, by key. Cleared when the page is
+    /// visible again.
+    pub sent_on_leaving: BTreeMap<String, (u64, u64)>,
 }
 
 /// The sync state of this device.

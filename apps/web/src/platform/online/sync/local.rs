@@ -1,9 +1,9 @@
 //! Reads synced values from local storage and writes those of other devices.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use controller::online::sync::digest::ValueType;
-use controller::online::sync::item::{LocalValue, SyncItem, settings_slots};
+use controller::online::sync::device::{LocalRead, LocalValues};
+use controller::online::sync::item::{LocalValue, SyncItem};
 use controller::online::sync::settings::{self, month_of, read_settings, with_settings};
 use controller::online::sync::state::SyncState;
 use play::Record;
@@ -12,40 +12,27 @@ use wire::history::History;
 use wire::merge::{SyncedSettings, merge};
 use wire::stored::{SavedGame, from_text, to_text};
 
-use super::state::{change_early, with_visit};
+use super::state::change_early;
 use crate::platform::formats::{SavedList, check_stored, default_text, storage_of};
 use crate::platform::history;
 use crate::platform::saved::SavedEntry;
 use crate::platform::store::{read_early, store, write_early};
 
-/// Result of reading a local value.
-pub enum LocalRead {
-    Missing,
-    /// This version of the app cannot read it. It is left alone, here and on the server.
-    Unreadable,
-    Value(LocalValue),
-}
+/// The values in the storage of this page.
+pub struct PageValues;
 
-/// Access to a synced item on this device.
-pub trait LocalItem {
-    /// Reads the local value. Settings that have changed since the last read are recorded with the
-    /// time `now`.
-    fn read(&self, state: &mut SyncState, now: u64) -> LocalRead;
+impl LocalValues for PageValues {
+    fn items(&self) -> BTreeMap<String, SyncItem> {
+        let slots = store().slots();
+        let of_slots = slots.iter().filter_map(|slot| SyncItem::of_slot(slot));
+        let of_months = months().into_keys().map(SyncItem::Month);
+        let items = of_slots.chain(of_months).chain([SyncItem::Devices]);
+        items.map(|item| (item.key(), item)).collect()
+    }
 
-    /// Stores a value of another device. Returns whether it is valid.
-    fn write(&self, content: &str, state: &mut SyncState) -> bool;
-
-    /// Stores the same game with more time. An open page keeps its own time.
-    fn write_time(&self, content: &str);
-
-    /// Removes a game that another device has removed.
-    fn remove(&self, was: &LocalValue);
-}
-
-impl LocalItem for SyncItem {
-    fn read(&self, state: &mut SyncState, now: u64) -> LocalRead {
+    fn read(&self, item: &SyncItem, state: &mut SyncState, now: u64) -> LocalRead {
         let store = store();
-        let slot = match self {
+        let slot = match item {
             SyncItem::Game(slot) | SyncItem::LastGame(slot) | SyncItem::Replay(slot) => {
                 slot.as_str()
             }
@@ -64,7 +51,7 @@ impl LocalItem for SyncItem {
             return LocalRead::Unreadable;
         }
         let stored = store.text(slot);
-        if let SyncItem::Settings(slot) = self {
+        if let SyncItem::Settings(slot) = item {
             let settings = stored.as_deref().map_or_else(|| Some(json!({})), read_settings);
             let Some(settings) = settings else { return LocalRead::Unreadable };
             let noted = to_text(&noted(state, slot, &settings, now));
@@ -72,7 +59,7 @@ impl LocalItem for SyncItem {
             return if is_there { text(noted) } else { LocalRead::Missing };
         }
         let Some(stored) = stored else { return LocalRead::Missing };
-        match self {
+        match item {
             SyncItem::Value(_, key) => {
                 merge(key, &stored, &stored).map_or(LocalRead::Unreadable, text)
             }
@@ -83,15 +70,15 @@ impl LocalItem for SyncItem {
         }
     }
 
-    fn write(&self, content: &str, state: &mut SyncState) -> bool {
+    fn write(&mut self, item: &SyncItem, content: &str, state: &mut SyncState) -> bool {
         let store = store();
-        match self {
+        match item {
             SyncItem::Game(slot) | SyncItem::LastGame(slot) | SyncItem::Replay(slot) => {
-                let Some(game) = self.game(content) else { return false };
+                let Some(game) = item.game(content) else { return false };
                 let SavedGame(record) = game.game.clone();
                 let is_good =
                     game.slot == *slot && check_stored(slot, &to_text(&game.game)).is_ok();
-                if is_good && matches!(self, SyncItem::Replay(_)) {
+                if is_good && matches!(item, SyncItem::Replay(_)) {
                     store.write_record(slot, record);
                 } else if is_good {
                     if let Some((list, entry)) = listed(&record) {
@@ -129,9 +116,9 @@ impl LocalItem for SyncItem {
         }
     }
 
-    fn write_time(&self, content: &str) {
+    fn write_time(&mut self, item: &SyncItem, content: &str) {
         if let (SyncItem::Game(slot) | SyncItem::LastGame(slot), Some(game)) =
-            (self, self.game(content))
+            (item, item.game(content))
         {
             let SavedGame(record) = game.game;
             if let Some((list, entry)) = listed(&record) {
@@ -141,9 +128,9 @@ impl LocalItem for SyncItem {
         }
     }
 
-    fn remove(&self, was: &LocalValue) {
+    fn remove(&mut self, item: &SyncItem, was: &LocalValue) {
         let store = store();
-        match (self, was) {
+        match (item, was) {
             (SyncItem::Replay(slot), _) => store.drop_record(slot),
             (SyncItem::Game(slot) | SyncItem::LastGame(slot), LocalValue::Game(record)) => {
                 if let Some((list, entry)) = listed(record) {
@@ -152,41 +139,6 @@ impl LocalItem for SyncItem {
                 store.put_synced_game(slot, None);
             }
             _ => {}
-        }
-    }
-}
-
-/// Returns all synced items of this device, by key.
-pub fn items() -> BTreeMap<String, SyncItem> {
-    let slots = store().slots();
-    let of_slots = slots.iter().filter_map(|slot| SyncItem::of_slot(slot));
-    let of_months = months().into_keys().map(SyncItem::Month);
-    let items = of_slots.chain(of_months).chain([SyncItem::Devices]);
-    items.map(|item| (item.key(), item)).collect()
-}
-
-/// Records local changes since the last time: settings, removed games, and the games that are
-/// `of_interest`.
-pub fn note_changes(state: &mut SyncState, of_interest: fn(&SyncItem) -> bool, now: u64) {
-    for slot in settings_slots() {
-        let _ = SyncItem::Settings(slot).read(state, now);
-    }
-    let slots = store().slots();
-    let items = slots.iter().filter_map(|slot| SyncItem::of_slot(slot));
-    let here: BTreeMap<String, SyncItem> = items.map(|item| (item.key(), item)).collect();
-    let noted = state.entries.keys().chain(state.changes.keys()).chain(here.keys());
-    let games: BTreeSet<String> =
-        noted.filter(|key| ValueType::of(key) == ValueType::Game).cloned().collect();
-    for key in games {
-        match here.get(&key) {
-            None => with_visit(|visit| state.note_game(visit, &key, None, now)),
-            Some(item) if of_interest(item) => {
-                if let LocalRead::Value(local) = item.read(state, now) {
-                    let own = Some(local.digest(&key));
-                    with_visit(|visit| state.note_game(visit, &key, own, now));
-                }
-            }
-            Some(_) => {}
         }
     }
 }

@@ -4,20 +4,32 @@ use std::cell::RefCell;
 
 use controller::online::sync::state::{SyncState, Visit};
 
+use crate::platform::context;
 use crate::platform::store::{self as storage, Slot, read_early, write_early};
 
 const SLOT: &str = "together:sync";
 const STORED: Slot<'_, SyncState> = Slot::new(SLOT);
 
-thread_local! {
+/// What a page knows beside the stored state.
+#[derive(Default)]
+struct PageState {
     /// The state during a sync. It may change hundreds of times and is stored occasionally.
-    static OPEN: RefCell<Option<SyncState>> = const { RefCell::new(None) };
-    static VISIT: RefCell<Visit> = RefCell::default();
+    open: RefCell<Option<SyncState>>,
+    visit: RefCell<Visit>,
 }
 
-/// Calls `change` with what the pages of this visit were told.
-pub fn with_visit<R>(change: impl FnOnce(&mut Visit) -> R) -> R {
-    VISIT.with_borrow_mut(change)
+fn page() -> &'static PageState {
+    context::state()
+}
+
+/// Takes what the pages of this visit were told.
+pub fn take_visit() -> Visit {
+    page().visit.take()
+}
+
+/// Puts back what [`take_visit`] took.
+pub fn put_visit(visit: Visit) {
+    page().visit.replace(visit);
 }
 
 /// Returns whether sync is on for this device.
@@ -26,14 +38,14 @@ pub fn is_there() -> bool {
 }
 
 pub fn read() -> SyncState {
-    OPEN.with_borrow(Clone::clone).unwrap_or_else(stored)
+    page().open.borrow().clone().unwrap_or_else(stored)
 }
 
 /// Updates the state, and stores it unless a sync is running.
 pub fn update<R>(change: impl FnOnce(&mut SyncState) -> R) -> R {
-    if let Some(mut state) = OPEN.take() {
+    if let Some(mut state) = page().open.take() {
         let result = change(&mut state);
-        OPEN.set(Some(state));
+        page().open.replace(Some(state));
         return result;
     }
     let before = stored();
@@ -47,22 +59,22 @@ pub fn update<R>(change: impl FnOnce(&mut SyncState) -> R) -> R {
 
 /// Starts a sync.
 pub fn open() {
-    OPEN.set(Some(stored()));
+    page().open.replace(Some(stored()));
 }
 
 /// Returns whether a sync is running that has not been cancelled.
 pub fn is_open() -> bool {
-    OPEN.with_borrow(Option::is_some)
+    page().open.borrow().is_some()
 }
 
 /// Stores the progress of a sync.
 pub fn store() {
-    if let Some(mut state) = OPEN.take() {
+    if let Some(mut state) = page().open.take() {
         if is_there() {
             state.merge_tab(stored());
             write(&state);
         }
-        OPEN.set(Some(state));
+        page().open.replace(Some(state));
     }
 }
 
@@ -74,7 +86,7 @@ pub fn close() {
 
 /// Ends a sync without storing anything.
 pub fn end() {
-    OPEN.set(None);
+    page().open.take();
 }
 
 /// Stores the state if it has changed.
@@ -85,8 +97,8 @@ pub fn write(state: &SyncState) {
 }
 
 pub fn forget() {
-    OPEN.set(None);
-    VISIT.take();
+    page().open.take();
+    page().visit.take();
     storage::store().remove(&STORED);
 }
 

@@ -13,6 +13,7 @@ use grid::Size;
 use serde::{Deserialize, Serialize};
 
 use super::super::tasks::{format_path, parse_path};
+use crate::platform::context;
 use crate::platform::store::{as_text, parse_text};
 use crate::platform::work::Task;
 
@@ -78,11 +79,13 @@ pub struct PatternCosts {
     pub board: String,
 }
 
-thread_local! {
+/// What this worker keeps for the next task.
+#[derive(Default)]
+struct Cache {
     /// The heuristics that were built for the current size.
-    static HEURISTICS: RefCell<Vec<(Size, Method, Heuristic)>> = const { RefCell::new(Vec::new()) };
+    heuristics: RefCell<Vec<(Size, Method, Heuristic)>>,
     /// The board whose solutions were counted last.
-    static SOLUTIONS: RefCell<Option<(String, ShortestSolutions)>> = const { RefCell::new(None) };
+    solutions: RefCell<Option<(String, ShortestSolutions)>>,
 }
 
 impl Task for SolveWithMethod {
@@ -131,7 +134,8 @@ impl Task for CountSolutions {
     type Answer = SolutionCount;
 
     fn run(self, watch: &mut dyn FnMut(&u64) -> ControlFlow<()>) -> SolutionCount {
-        let cached = SOLUTIONS.take().filter(|(board, _)| *board == self.board);
+        let cache = &context::state::<Cache>().solutions;
+        let cached = cache.take().filter(|(board, _)| *board == self.board);
         let solutions = match cached {
             Some((_, solutions)) => Ok(solutions),
             None => self.count(watch),
@@ -141,7 +145,7 @@ impl Task for CountSolutions {
                 let index = self.index.parse().unwrap_or(0);
                 let path = solutions.get(index).unwrap_or_default();
                 let n = solutions.n_solutions().to_string();
-                SOLUTIONS.set(Some((self.board, solutions)));
+                cache.replace(Some((self.board, solutions)));
                 SolutionCount::Exact { n, path: format_path(&path) }
             }
             Err(SolveError::OutOfBudget { lower_bound, .. }) => {
@@ -233,16 +237,15 @@ fn take_heuristic(
     method: Method,
     watch: &mut dyn FnMut(u32) -> ControlFlow<()>,
 ) -> Option<Heuristic> {
-    let cached = HEURISTICS.with_borrow_mut(|cache| {
-        cache.retain(|(of, ..)| *of == size);
-        let at = cache.iter().position(|(_, other, _)| *other == method)?;
-        Some(cache.swap_remove(at).2)
-    });
+    let mut cache = context::state::<Cache>().heuristics.borrow_mut();
+    cache.retain(|(of, ..)| *of == size);
+    let at = cache.iter().position(|(_, other, _)| *other == method);
+    let cached = at.map(|at| cache.swap_remove(at).2);
     let build = |setting: Setting| Tables::build(size, setting, &run_in_order, watch).ok();
     cached.or_else(|| method.heuristic(size, build))
 }
 
 fn cache_heuristic(size: Size, method: Method, heuristic: Option<Heuristic>) {
     let entry = heuristic.map(|heuristic| (size, method, heuristic));
-    HEURISTICS.with_borrow_mut(|cache| cache.extend(entry));
+    context::state::<Cache>().heuristics.borrow_mut().extend(entry);
 }

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use ::fifteen::session::{Inspection, InspectionState};
 use leptos::prelude::*;
 use play::Millis;
 
@@ -13,8 +14,8 @@ use crate::platform::browser::now;
 pub enum ClockState {
     /// Waiting for the first move.
     Ready,
-    /// The remaining seconds of inspection.
-    Inspection(u64),
+    /// Waiting for the first move, with a limited inspection.
+    Inspection(InspectionState),
     /// The time so far.
     Running(Millis),
     /// The final time.
@@ -24,13 +25,16 @@ pub enum ClockState {
 impl SpeedPage {
     /// Returns the time of the solve or run so far.
     pub(super) fn elapsed(self) -> Millis {
-        self.before.get_value() + self.game.with_untracked(|game| game.elapsed(now()))
+        let before = self.round.with_untracked(|round| round.before());
+        before + self.game.with_untracked(|game| game.elapsed(now()))
     }
 
     /// Starts a limited inspection for a new scramble.
     pub(super) fn begin_inspection(self) {
-        let inspection = self.settings.with_untracked(|settings| settings.inspection) * 1000;
-        self.inspection_end.set_value((inspection > 0).then(|| now() + inspection));
+        let (seconds, has_penalties) =
+            self.settings.with_untracked(|settings| (settings.inspection, settings.penalties));
+        let inspection = Inspection { began: now(), limit: seconds * 1000, has_penalties };
+        self.inspection.set_value((seconds > 0).then_some(inspection));
     }
 
     /// Starts the inspection of a visit's first scramble, once the page is visible. It may be opened in a background tab.
@@ -54,19 +58,19 @@ impl SpeedPage {
 
     /// Starts the game's clock when inspection is over, so that the record has the same time as the page.
     pub(super) fn start_clock_if_due(self) {
-        let end = self.inspection_end.get_value().filter(|&end| end <= now());
-        if let Some(end) = end {
-            self.inspection_end.set_value(None);
-            self.game.start_clock(now() - end);
+        let state = self.inspection.get_value().map(|inspection| inspection.state(now()));
+        if let Some(InspectionState::Over(elapsed)) = state {
+            self.inspection.set_value(None);
+            self.game.start_clock(elapsed);
         }
     }
 
     pub(super) fn clock_now(self) -> ClockState {
-        match self.inspection_end.get_value() {
+        match self.inspection.get_value() {
             _ if self.game.is_solved() => ClockState::Solved(self.elapsed()),
             _ if self.game.counts_time() => ClockState::Running(self.elapsed()),
             None => ClockState::Ready,
-            Some(end) => ClockState::Inspection(end.saturating_sub(now()).div_ceil(1000)),
+            Some(inspection) => ClockState::Inspection(inspection.state(now())),
         }
     }
 

@@ -1,17 +1,18 @@
 //! The speedsolving dialogs: setup, and a scramble to paste or copy.
 
-use ::fifteen::session::{Control, Event};
-use ::fifteen::{LONGEST_SIDE, Params, read_scramble, read_solution};
+use ::fifteen::session::{Control, Event, ScrambleType};
+use ::fifteen::{Params, read_scramble, read_solution};
 use leptos::prelude::*;
 
 use super::super::SPEED;
-use super::super::words::words as game_words;
+use super::super::dialogs::SizeChoice;
+use super::super::look::LookChoice;
 use super::game::SpeedPage;
-use super::settings::{SHORTEST, Scrambles, SpeedSettings};
+use super::settings::SpeedSettings;
 use super::words::words;
 use crate::platform::browser::full_link;
 use crate::ui::components::{
-    Button, Choice, FormDialog, Icon, Segmented, Select, Sheet, Slider, TextField, Toggle,
+    Button, Choice, FormDialog, Icon, Segmented, Select, Sheet, TextField, Toggle,
 };
 use crate::ui::route;
 use crate::ui::sharing::copy;
@@ -38,16 +39,23 @@ pub fn Setup(page: SpeedPage) -> impl IntoView {
     let words = words();
     let settings = page.settings;
     let pointers = [Control::Click, Control::Drag, Control::Hover];
+    let scrambles = ScrambleType::ALL.into_iter().filter_map(|scrambles| match scrambles {
+        ScrambleType::Random(difficulty) => {
+            Some(Choice::new(difficulty, (words.scrambles_name)(scrambles)))
+        }
+        ScrambleType::Given | ScrambleType::Unknown => None,
+    });
+    let scrambles: Vec<_> = scrambles.collect();
+    let is_limited = Memo::new(move |_| settings.with(|settings| settings.inspection > 0));
+    let size = page.game.memo(|game| game.puzzle().board().size());
     view! {
         <Sheet open=page.setup_open title=words.setup icon=Icon::Eye>
-            <Slider
-                label=words.size
-                min=SHORTEST as i32
-                max=LONGEST_SIDE as i32
-                step=1
-                value=Signal::derive(move || settings.with(|settings| settings.side as i32))
-                on_change=move |side: i32| page.change_settings(|settings| settings.side = side as usize)
-                show=game_words().side
+            <SizeChoice
+                sides=Signal::derive(move || settings.with(|settings| (settings.side, settings.rows)))
+                on_change=move |(side, rows)| page.change_settings(|settings| {
+                    settings.side = side;
+                    settings.rows = rows;
+                })
             />
             <Select
                 label=words.event
@@ -58,10 +66,7 @@ pub fn Setup(page: SpeedPage) -> impl IntoView {
             <p class="muted">{words.event_help}</p>
             <Select
                 label=words.scrambles
-                choices=Scrambles::all()
-                    .into_iter()
-                    .map(|scrambles| Choice::new(scrambles, (words.scrambles_name)(scrambles)))
-                    .collect()
+                choices=scrambles
                 value=Signal::derive(move || settings.with(|settings| settings.scrambles))
                 on_change=move |scrambles| page.change_settings(|settings| settings.scrambles = scrambles)
             />
@@ -82,12 +87,21 @@ pub fn Setup(page: SpeedPage) -> impl IntoView {
                 value=Signal::derive(move || settings.with(|settings| settings.inspection))
                 on_change=move |seconds| page.change_settings(|settings| settings.inspection = seconds)
             />
+            {move || is_limited.get().then(|| view! {
+                <Toggle
+                    label=words.penalties
+                    hint=words.penalties_help.to_owned()
+                    value=Signal::derive(move || settings.with(|settings| settings.penalties))
+                    on_change=move |on| page.change_settings(|settings| settings.penalties = on)
+                />
+            })}
             <Toggle
                 label=words.show_splits
                 hint=words.show_splits_help.to_owned()
                 value=Signal::derive(move || settings.with(|settings| settings.splits))
                 on_change=move |on| page.change_settings(|settings| settings.splits = on)
             />
+            <LookChoice look=page.look size=size open=page.setup_open />
         </Sheet>
     }
 }
@@ -182,6 +196,43 @@ pub fn Scramble(page: SpeedPage) -> impl IntoView {
                 error=error_in(solution)
             />
             <p class="muted">{words.solution_help}</p>
+        </FormDialog>
+    }
+}
+
+/// A dialog for one line of text, such as a name.
+#[component]
+pub fn TextDialog(
+    open: RwSignal<bool>,
+    title: &'static str,
+    label: &'static str,
+    submit: &'static str,
+    /// The initial content of the field.
+    #[prop(into)]
+    first: Callback<(), String>,
+    #[prop(optional)] may_be_empty: bool,
+    #[prop(into)] on_text: Callback<String>,
+) -> impl IntoView {
+    let text = RwSignal::new(String::new());
+    Effect::new(move || {
+        if open.get() {
+            text.set(first.run(()));
+        }
+    });
+    let typed = move || text.with(|text| text.trim().to_owned());
+    let on_submit = move |()| {
+        on_text.run(untrack(typed));
+        open.set(false);
+    };
+    view! {
+        <FormDialog
+            open=open
+            title=title
+            submit=submit
+            disabled=Signal::derive(move || !may_be_empty && typed().is_empty())
+            on_submit=on_submit
+        >
+            <TextField label=label value=text on_change=move |typed| text.set(typed) />
         </FormDialog>
     }
 }

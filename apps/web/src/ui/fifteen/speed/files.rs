@@ -3,7 +3,7 @@
 use ::fifteen::BoardSize;
 use ::fifteen::session::{Session, read_table, write_table};
 use leptos::prelude::*;
-use wire::cstimer::{self, Import};
+use wire::fifteen::cstimer::{self, Import};
 
 use super::game::SpeedPage;
 use super::settings::SpeedSettings;

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use ::fifteen::session::{Attempt, Control, Run, Solve};
+use ::fifteen::session::{Control, Inspection, Round, ScrambleType, Solve};
 use ::fifteen::{Event, Fifteen, Params, cells_on_line};
 use grid::{Cell, Dir};
 use leptos::ev::KeyboardEvent;
@@ -13,13 +13,13 @@ use super::super::SPEED;
 use super::super::board_view::BoardView;
 use super::super::daily;
 use super::super::field::{BoardPage, Gesture};
+use super::super::look::Look;
 use super::super::spoken;
 use super::super::storage::SpeedRules;
 use super::clock::ClockState;
-use super::scrambles::{new_boards, new_game, params_at};
+use super::resume::{self, new_game, params_at};
 use super::sessions::Sessions;
 use super::settings::{SETTINGS, SpeedSettings};
-use super::unfinished::{OpenedSolve, UnfinishedSolve};
 use super::words::words;
 use crate::platform::browser::now;
 use crate::platform::online::race;
@@ -38,13 +38,10 @@ const SLIDE_MS: Millis = 50;
 pub struct SpeedPage {
     pub game: Controller<Fifteen>,
     pub settings: RwSignal<SpeedSettings>,
+    pub look: Look,
     pub sessions: Sessions,
-    /// The moves and splits so far.
-    pub attempt: RwSignal<Attempt>,
-    /// The marathon or relay that the board is part of.
-    pub run: RwSignal<Option<Run>>,
-    /// The boards of the run, in order.
-    pub(super) boards: StoredValue<Vec<Params>>,
+    /// The scramble, or the boards of a marathon or relay, and the moves so far.
+    pub round: RwSignal<Round>,
     pub clock: RwSignal<ClockState>,
     /// The solve that was just finished, as stored.
     pub result: RwSignal<Option<Solve>>,
@@ -52,10 +49,8 @@ pub struct SpeedPage {
     pub best_splits: RwSignal<Option<Vec<Millis>>>,
     pub setup_open: RwSignal<bool>,
     pub scramble_open: RwSignal<bool>,
-    /// End of a limited inspection, when the clock starts.
-    pub(super) inspection_end: StoredValue<Option<Millis>>,
-    /// Time on the run's clock when this board was dealt.
-    pub(super) before: StoredValue<Millis>,
+    /// A limited inspection, until the clock starts.
+    pub(super) inspection: StoredValue<Option<Inspection>>,
     pub(super) has_frame: StoredValue<bool>,
     view: ViewCell<BoardView>,
     /// The search for the shortest solution of the last scramble.
@@ -66,29 +61,21 @@ impl SpeedPage {
     /// Opens the scramble in the URL, this tab's unfinished solve, or a new scramble.
     pub fn open(location: &Location) -> SpeedPage {
         let settings: SpeedSettings = store().read(&SETTINGS).unwrap_or_default();
-        let linked = params_at(location);
-        let unfinished = UnfinishedSolve::read()
-            .filter(|unfinished| linked.as_ref().is_none_or(|it| *it == unfinished.params));
-        let resumed =
-            unfinished.and_then(|unfinished| unfinished.open(now(), js_sys::Date::now() as u64));
-        let opened = resumed.unwrap_or_else(|| OpenedSolve::new(linked, &settings));
-        let OpenedSolve { game, attempt, before, run, boards, is_resumed } = opened;
+        let (round, game, is_resumed) = resume::open(location, &settings);
         let game = Controller::new(game, SaveState::Saved, &SpeedRules);
         let view = game.scene.with_untracked(|scene| BoardView::instant(scene, SLIDE_MS));
         let page = SpeedPage {
             game,
             sessions: Sessions::new(settings.session),
             settings: RwSignal::new(settings),
-            attempt: RwSignal::new(attempt),
-            run: RwSignal::new(run),
-            boards: StoredValue::new(boards),
+            look: Look::stored(),
+            round: RwSignal::new(round),
             clock: RwSignal::new(ClockState::Ready),
             result: RwSignal::new(None),
             best_splits: RwSignal::new(None),
             setup_open: RwSignal::new(false),
             scramble_open: RwSignal::new(false),
-            inspection_end: StoredValue::new(None),
-            before: StoredValue::new(before),
+            inspection: StoredValue::new(None),
             has_frame: StoredValue::new(false),
             view: ViewCell::new(view),
             search: StoredValue::new_local(None),
@@ -132,40 +119,34 @@ impl SpeedPage {
         {
             route::replace(SPEED);
         }
-        let (run, boards) = self.settings.with_untracked(new_boards);
-        self.begin_run(run, boards);
+        self.begin(self.settings.with_untracked(SpeedSettings::new_round));
     }
 
     /// Deals the same scramble again. A marathon or relay restarts from its first board.
     pub fn retry(self) {
-        let run = self.run.get_untracked().map(|run| Run::new(run.event(), run.size()));
-        let boards = match run {
-            Some(_) => self.boards.get_value(),
-            None => vec![self.game.with_untracked(|game| game.params().clone())],
-        };
-        self.begin_run(run, boards);
+        self.begin(self.round.with_untracked(Round::again));
     }
 
-    /// Deals a single scramble.
+    /// Deals a scramble that the player has chosen.
     pub fn deal(self, params: Params) {
-        self.begin_run(None, vec![params]);
+        self.begin(Round::single(params, ScrambleType::Given));
     }
 
-    /// Deals the first of these boards.
-    fn begin_run(self, run: Option<Run>, boards: Vec<Params>) {
-        let Some(params) = boards.first().cloned() else { return };
-        self.run.set(run);
-        self.boards.set_value(boards);
+    fn begin(self, round: Round) {
+        let game = new_game(round.params());
+        self.round.set(round);
         self.begin_inspection();
-        self.before.set_value(0);
-        self.game.load(new_game(params), SaveState::Saved);
+        self.game.load(game, SaveState::Saved);
     }
 
-    /// Deals the next board of the run; `elapsed` is the time on its clock.
-    pub(super) fn continue_run(self, params: Params, elapsed: Millis) {
-        self.inspection_end.set_value(Some(now()));
-        self.before.set_value(elapsed);
-        self.game.load(new_game(params), SaveState::Saved);
+    /// Deals the next board of a run, whose clock goes on at once.
+    pub(super) fn continue_run(self, params: &Params) {
+        let is_current = |round: &Round| round.params() == params;
+        if self.round.try_with_untracked(is_current) == Some(true) {
+            let none = Inspection { began: now(), limit: 0, has_penalties: false };
+            self.inspection.set_value(Some(none));
+            self.game.load(new_game(params), SaveState::Saved);
+        }
     }
 
     /// Changes and stores the settings. Deals a new scramble if the size, event or type of scrambles changed.
@@ -174,8 +155,8 @@ impl SpeedPage {
         self.settings.update(change);
         let after = self.settings.get_untracked();
         store().write(&SETTINGS, &after);
-        if (before.side, before.event, before.scrambles)
-            != (after.side, after.event, after.scrambles)
+        if (before.size(), before.event, before.scrambles)
+            != (after.size(), after.event, after.scrambles)
         {
             self.new_scramble();
         }
@@ -186,7 +167,7 @@ impl SpeedPage {
         self.game.key(event);
     }
 
-    /// Adds the moves of a batch to the attempt, each at the time logged by the game.
+    /// Adds the moves of a batch to the round, each at the time logged by the game.
     fn count(self, batch: &Batch<Fifteen>) {
         let moves = batch.effects.iter().filter_map(|effect| match effect {
             Done::Played(m) | Done::Solved(m) => Some(*m),
@@ -201,24 +182,29 @@ impl SpeedPage {
             Cause::Pointer => self.settings.with_untracked(|settings| settings.pointer),
             _ => Control::Keys,
         };
-        let before = self.before.get_value();
-        let acts = self
-            .game
-            .with_untracked(|game| game.acts_since(game.n_acts().saturating_sub(moves.len())));
-        self.attempt.update(|attempt| {
-            for (m, (at, _)) in moves.into_iter().zip(acts) {
-                attempt.follow(m, control, at + before);
+        // A batch is handled at one point in time.
+        let last = self.game.with_untracked(|game| game.acts_since(game.n_acts() - 1));
+        let at = last.first().map_or(0, |(at, _)| *at);
+        let inspection = self.inspection.get_value();
+        self.round.update(|round| {
+            if let Some(inspection) = inspection.filter(|_| !round.is_begun()) {
+                round.set_penalty(inspection.penalty(now()));
+            }
+            for m in moves {
+                round.follow(m, control, at);
             }
         });
     }
 
-    /// Resets the attempt after a scramble was dealt.
-    fn begin(self) {
-        let board = self.game.with_untracked(|game| game.puzzle().board().clone());
-        self.attempt.set(Attempt::new(board));
+    /// Resets the page after a scramble was dealt.
+    fn reset(self) {
+        let params = self.game.with_untracked(|game| game.params().clone());
+        if self.round.with_untracked(|round| *round.params() != params) {
+            self.round.set(Round::single(params, ScrambleType::Given));
+        }
         self.result.set(None);
         self.clock.set(ClockState::Ready);
-        UnfinishedSolve::remove();
+        resume::forget();
         self.note_best();
     }
 }
@@ -230,6 +216,10 @@ impl BoardPage for SpeedPage {
 
     fn view(self) -> ViewCell<BoardView> {
         self.view
+    }
+
+    fn look(self) -> Look {
+        self.look
     }
 
     fn draw(self) {
@@ -282,7 +272,7 @@ impl GamePage<Fifteen> for SpeedPage {
     fn leaderboard_name(&self, params: &Params) -> Option<String> {
         let name = daily::leaderboard_name(params);
         let is_daily = daily::named_day(&name).is_some();
-        let is_shared = is_daily && self.run.with_untracked(Option::is_none);
+        let is_shared = is_daily && self.round.with_untracked(|round| round.run().is_none());
         (is_shared || race::is_running()).then_some(name)
     }
 
@@ -291,7 +281,7 @@ impl GamePage<Fifteen> for SpeedPage {
         page.game.scene.with_untracked(|scene| page.view.with(|view| view.follow(batch, scene)));
         page.draw();
         if batch.effects.contains(&Done::Dealt) {
-            page.begin();
+            page.reset();
         }
         page.count(batch);
         page.show_time();

@@ -1,24 +1,23 @@
 //! The panels beside the speedsolving board: clock, buttons, splits and session.
 
 use ::fifteen::session::{
-    Attempt, AverageSummary, Control, Run, Score, Session as Solved, Solve, Statistics,
-    precise_time, running_time,
+    AverageSummary, Category, Control, InspectionState, Round, Score, ScrambleType,
+    Session as Solved, Solve, Statistics, precise_time, running_time,
 };
 use leptos::prelude::*;
 use play::Millis;
 
 use super::super::words::words as game_words;
 use super::clock::ClockState;
+use super::dialogs::TextDialog;
 use super::files::Files;
-use super::finish::category_of;
 use super::game::SpeedPage;
 use super::plot::{Histogram, Plot};
 use super::solves::SolveList;
 use super::splits::Splits;
 use super::words::words;
 use crate::ui::components::{
-    Button, ButtonKind, Choice, FormDialog, Icon, IconButton, Notice, Question, Select, Stake,
-    TextField, notify,
+    Button, ButtonKind, Choice, Icon, IconButton, Notice, Question, Select, Stake, notify,
 };
 
 /// The time, moves, tile moves and TPS.
@@ -27,7 +26,9 @@ pub fn Clock(page: SpeedPage) -> impl IntoView {
     let words = words();
     let text = move || match page.clock.get() {
         ClockState::Ready => running_time(0),
-        ClockState::Inspection(seconds) => seconds.to_string(),
+        ClockState::Inspection(InspectionState::Left(seconds)) => seconds.to_string(),
+        ClockState::Inspection(InspectionState::Late(penalty)) => (words.penalty)(penalty).to_owned(),
+        ClockState::Inspection(InspectionState::Over(ms)) => running_time(ms),
         ClockState::Running(ms) => running_time(ms),
         ClockState::Solved(ms) => precise_time(ms),
     };
@@ -54,21 +55,12 @@ pub fn Clock(page: SpeedPage) -> impl IntoView {
         }
     };
     let board_of_run = Memo::new(move |_| {
-        page.run.with(|run| {
-            let run = run.as_ref()?;
-            let n = run.sizes().len();
-            Some(format!("{}/{n}", (run.ends().len() + 1).min(n)))
+        page.round.with(|round| {
+            let n = round.run()?.sizes().len();
+            Some(format!("{}/{n}", (round.n_solved() + 1).min(n)))
         })
     });
-    // A marathon or relay counts all its boards; a solved one is in its sum already.
-    let moved = move |count: fn(&Attempt) -> u32, of_run: fn(&Run) -> u32| {
-        Signal::derive(move || {
-            let before = page.run.with(|run| run.as_ref().map_or(0, of_run));
-            let is_over = page.run.with(|run| run.as_ref().is_some_and(Run::is_over));
-            let now = if is_over { 0 } else { page.attempt.with(count) };
-            (before + now).to_string()
-        })
-    };
+    let counts = Memo::new(move |_| page.round.with(Round::counts));
     view! {
         <section class="fifteen-counts">
             <dl class="counts">
@@ -76,8 +68,8 @@ pub fn Clock(page: SpeedPage) -> impl IntoView {
                     <dt>{move || label.get()}</dt>
                     <dd class="clock">{text}</dd>
                 </div>
-                {count(words.moves, moved(Attempt::n_moves, |run| run.moves_so_far().0))}
-                {count(words.tile_moves, moved(Attempt::n_steps, |run| run.moves_so_far().1))}
+                {count(words.moves, Signal::derive(move || counts.get().0.to_string()))}
+                {count(words.tile_moves, Signal::derive(move || counts.get().1.to_string()))}
                 {count(words.rate, Signal::derive(rate))}
                 {move || board_of_run.get().map(|text| count(words.board, Signal::stored(text)))}
             </dl>
@@ -90,7 +82,7 @@ pub fn Clock(page: SpeedPage) -> impl IntoView {
 pub fn Controls(page: SpeedPage) -> impl IntoView {
     let words = words();
     let shows_splits = Memo::new(move |_| {
-        let is_run = page.run.with(Option::is_some);
+        let is_run = page.round.with(|round| round.run().is_some());
         is_run || page.result.with(Option::is_some) || page.settings.with(|it| it.splits)
     });
     view! {
@@ -112,23 +104,45 @@ pub fn Controls(page: SpeedPage) -> impl IntoView {
 pub fn Session(page: SpeedPage) -> impl IntoView {
     let words = words();
     let control = RwSignal::new(None::<Control>);
-    let category = Memo::new(move |_| page.category());
+    // The category of the board or, if the session has no solves of it, the type of the last solve of this size. The
+    // player may choose another type.
+    let current = Memo::new(move |_| page.round.with(Round::category));
+    let scrambles = RwSignal::new(untrack(|| current.get().scrambles));
+    Effect::new(move || {
+        page.sessions.open.track();
+        let category = current.get();
+        let solves = page.sessions.solves.read_untracked();
+        let of_type = |scrambles| Category { scrambles, ..category };
+        let alike = solves.iter().rev().map(Solve::category);
+        let mut alike = alike.filter(|other| of_type(other.scrambles) == *other);
+        let last = alike.next().map(|other| other.scrambles);
+        let is_there = last == Some(category.scrambles) || alike.any(|other| other == category);
+        scrambles.set(if is_there { category.scrambles } else { last.unwrap_or(category.scrambles) });
+    });
+    Effect::new(move || {
+        if let Some(solve) = page.result.get() {
+            scrambles.set(solve.scrambles);
+        }
+    });
+    let category = Memo::new(move |_| Category { scrambles: scrambles.get(), ..current.get() });
     let solves = Memo::new(move |_| {
         let (category, control) = (category.get(), control.get());
         page.sessions.solves.with(|solves| {
             let is_shown = |solve: &&Solve| {
-                category_of(solve) == category
+                solve.category() == category
                     && control.is_none_or(|control| solve.control == control)
             };
             solves.iter().filter(is_shown).cloned().collect::<Vec<_>>()
         })
     });
+    let types = ScrambleType::ALL;
+    let types = types.map(|scrambles| Choice::new(scrambles, (words.scrambles_name)(scrambles)));
     let controls = std::iter::once(Choice::new(None, words.all_controls))
         .chain(Control::ALL.map(|control| Choice::new(Some(control), (words.control)(control))))
         .collect();
     let is_empty = Memo::new(move |_| solves.with(Vec::is_empty));
     let nothing = move || {
-        let (event, size) = category.get();
+        let Category { event, size, .. } = category.get();
         let size = (game_words().sides)(size.width(), size.height());
         (words.no_solves)(&(words.event_with_size)(event, &size))
     };
@@ -136,6 +150,13 @@ pub fn Session(page: SpeedPage) -> impl IntoView {
         <section class="fifteen-measures speed-session">
             <h2>{words.session}</h2>
             <Names page=page />
+            <Select
+                label=words.scramble_type
+                choices=types.to_vec()
+                value=scrambles
+                on_change=move |chosen| scrambles.set(chosen)
+            />
+            {move || (!scrambles.get().has_records()).then(|| view! { <p class="muted">{words.no_records}</p> })}
             <Select
                 label=words.controls
                 choices=controls
@@ -146,7 +167,7 @@ pub fn Session(page: SpeedPage) -> impl IntoView {
                 view! { <p class="muted">{nothing}</p> }.into_any()
             } else {
                 view! {
-                    <Averages solves=solves />
+                    <Averages solves=solves category=category />
                     <Plot solves=solves />
                     <Histogram solves=solves />
                     <SolveList page=page solves=solves />
@@ -195,21 +216,21 @@ fn Names(page: SpeedPage) -> impl IntoView {
             {tool(Icon::Edit, words.rename, renaming)}
             {tool(Icon::Trash, words.delete_session, deleting)}
         </div>
-        <NameDialog
+        <TextDialog
             open=creating
             title=words.new_session
+            label=words.name
             submit=words.create
-            first=|_| String::new()
-            page=page
-            on_name=move |name| sessions.add([Solved { name, ..Solved::default() }])
+            first=|()| String::new()
+            on_text=move |name| sessions.add([Solved { name, ..Solved::default() }])
         />
-        <NameDialog
+        <TextDialog
             open=renaming
             title=words.rename
+            label=words.name
             submit=words.save
-            first=|page| untrack(|| page.sessions.name())
-            page=page
-            on_name=move |name| sessions.rename(name)
+            first=move |()| untrack(|| sessions.name())
+            on_text=move |name| sessions.rename(name)
         />
         <Question
             open=deleting
@@ -222,71 +243,33 @@ fn Names(page: SpeedPage) -> impl IntoView {
     }
 }
 
-/// The dialog for a session's name.
-#[component]
-fn NameDialog(
-    open: RwSignal<bool>,
-    title: &'static str,
-    submit: &'static str,
-    /// The initial content of the field.
-    first: fn(SpeedPage) -> String,
-    page: SpeedPage,
-    #[prop(into)] on_name: Callback<String>,
-) -> impl IntoView {
-    let name = RwSignal::new(String::new());
-    Effect::new(move || {
-        if open.get() {
-            name.set(first(page));
-        }
-    });
-    let typed = move || name.with(|name| name.trim().to_owned());
-    let submit_name = move |()| {
-        open.set(false);
-        on_name.run(untrack(typed));
-    };
-    view! {
-        <FormDialog
-            open=open
-            title=title
-            submit=submit
-            disabled=Signal::derive(move || typed().is_empty())
-            on_submit=submit_name
-        >
-            <TextField label=words().name value=name on_change=move |typed| name.set(typed) />
-        </FormDialog>
-    }
-}
-
 /// The current and best averages.
 #[component]
-fn Averages(solves: Memo<Vec<Solve>>) -> impl IntoView {
+fn Averages(solves: Memo<Vec<Solve>>, category: Memo<Category>) -> impl IntoView {
     let words = words();
-    let statistics = Memo::new(move |_| {
-        let scores: Vec<_> = solves.with(|solves| solves.iter().map(Solve::score).collect());
-        Statistics::of(&scores)
-    });
-    let row = move |standing: AverageSummary| {
-        view! {
-            <tr>
-                <th scope="row">{(words.statistic)(standing.of)}</th>
-                <td>{score_text(standing.last)}</td>
-                <td>{score_text(standing.best)}</td>
-            </tr>
-        }
-    };
-    let mean_of = move |value: fn(&Solve) -> Option<u64>| {
-        solves.with(|solves| {
-            let known: Vec<_> = solves.iter().filter_map(value).collect();
-            let n = known.len() as u64;
-            (known.iter().sum::<u64>() + n / 2).checked_div(n)
+    let statistics = Memo::new(move |_| solves.with(|solves| Statistics::of(solves)));
+    let row = move |AverageSummary { average, last, best }: AverageSummary| {
+        // Averages that nobody has reached yet would only be dashes.
+        let is_shown = last.is_some() || average.n_solves() <= 12;
+        let best = best.filter(|_| category.get().scrambles.has_records());
+        is_shown.then(|| {
+            view! {
+                <tr>
+                    <th scope="row">{(words.statistic)(average)}</th>
+                    <td>{score_text(last)}</td>
+                    <td>{score_text(best)}</td>
+                </tr>
+            }
         })
     };
     let tile_moves = move || {
-        let mean = mean_of(|solve| Some(u64::from(solve.n_steps) * 10).filter(|&n| n > 0));
+        let mean = statistics.with(|statistics| statistics.mean_tenths_of_steps);
         mean.map_or(words.none.to_owned(), |tenths| format!("{}.{}", tenths / 10, tenths % 10))
     };
-    let rate =
-        move || mean_of(Solve::steps_per_1000_seconds).map_or(words.none.to_owned(), rate_text);
+    let rate = move || {
+        let mean = statistics.with(|statistics| statistics.mean_rate);
+        mean.map_or(words.none.to_owned(), rate_text)
+    };
     let count = move || {
         statistics.with(|statistics| (words.n_solves)(statistics.n_solves, statistics.n_finished))
     };

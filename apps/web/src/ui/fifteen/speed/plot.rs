@@ -1,6 +1,6 @@
 //! The plots of a session: its times in order, and a histogram.
 
-use ::fifteen::session::{Score, Solve, averages, histogram, short_time};
+use ::fifteen::session::{Average, Score, Solve, histogram, short_time};
 use leptos::prelude::*;
 
 use super::words::words;
@@ -21,7 +21,10 @@ pub fn Plot(solves: Memo<Vec<Solve>>) -> impl IntoView {
     let drawing = Signal::derive(move || {
         let scores: Vec<_> = solves.with(|solves| solves.iter().map(Solve::score).collect());
         let time = |score: Option<Score>| Some(score?.time()?.min(LONGEST) as u32);
-        let curves = [1, 5, 12].map(|of| averages(&scores, of).map(time).collect::<Vec<_>>());
+        let curves = [Average::Single, Average::Trimmed(5), Average::Trimmed(12)];
+        let curves = curves.map(|average| {
+            average.rolling(&scores).into_iter().map(time).collect::<Vec<_>>()
+        });
         let labels = Labels {
             name: (words.plot)(scores.len()),
             axis: (words.plot_count)(scores.len()),

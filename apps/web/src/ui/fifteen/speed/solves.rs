@@ -4,6 +4,7 @@ use ::fifteen::session::{Penalty, Solve};
 use leptos::prelude::*;
 
 use super::game::SpeedPage;
+use super::dialogs::TextDialog;
 use super::panel::{rate_text, score_text};
 use super::words::words;
 use crate::ui::components::{Button, Glyph, Icon, Notice, notify};
@@ -16,12 +17,25 @@ const N_SHOWN: usize = 20;
 pub fn SolveList(page: SpeedPage, solves: Memo<Vec<Solve>>) -> impl IntoView {
     let words = words();
     let shows_all = RwSignal::new(false);
+    let comment_open = RwSignal::new(false);
+    let commented = StoredValue::new(None::<Solve>);
+    let comment_on = Callback::new(move |solve: Solve| {
+        commented.set_value(Some(solve));
+        comment_open.set(true);
+    });
+    let first_comment =
+        move |()| commented.get_value().map(|solve| solve.comment).unwrap_or_default();
+    let on_comment = move |comment: String| {
+        if let Some(solve) = commented.get_value() {
+            page.sessions.replace_solve(&solve, Some(&Solve { comment, ..solve.clone() }));
+        }
+    };
     let n_solves = Memo::new(move |_| solves.with(Vec::len));
     let rows = move || {
         let most = if shows_all.get() { usize::MAX } else { N_SHOWN };
         solves.with(|solves| {
             let rows = solves.iter().cloned().enumerate().rev().take(most);
-            rows.map(|(at, solve)| row(page, at + 1, solve)).collect_view()
+            rows.map(|(at, solve)| row(page, at + 1, solve, comment_on)).collect_view()
         })
     };
     let more = move || {
@@ -46,10 +60,24 @@ pub fn SolveList(page: SpeedPage, solves: Memo<Vec<Solve>>) -> impl IntoView {
             <tbody>{rows}</tbody>
         </table>
         {more}
+        <TextDialog
+            open=comment_open
+            title=words.comment
+            label=words.comment
+            submit=words.save
+            first=first_comment
+            may_be_empty=true
+            on_text=on_comment
+        />
     }
 }
 
-fn row(page: SpeedPage, number: usize, solve: Solve) -> impl IntoView {
+fn row(
+    page: SpeedPage,
+    number: usize,
+    solve: Solve,
+    comment_on: Callback<Solve>,
+) -> impl IntoView {
     let words = words();
     let none = || words.none.to_owned();
     let over = solve.optimal.and_then(|length| solve.n_steps.checked_sub(length));
@@ -61,7 +89,7 @@ fn row(page: SpeedPage, number: usize, solve: Solve) -> impl IntoView {
         let to = Solve { penalty: if is_on { Penalty::None } else { penalty }, ..solve.clone() };
         let from = solve.clone();
         let press = move |_| {
-            page.sessions.replace_solve(&from, Some(to.clone()));
+            page.sessions.replace_solve(&from, Some(&to));
             if page.result.with_untracked(|result| result.as_ref() == Some(&from)) {
                 page.result.set(Some(to.clone()));
             }
@@ -79,6 +107,9 @@ fn row(page: SpeedPage, number: usize, solve: Solve) -> impl IntoView {
         }
     };
     let marks = [Penalty::PlusTwo, Penalty::Unfinished].map(mark);
+    let commented = solve.clone();
+    let has_comment = !solve.comment.is_empty();
+    let comment_name = (words.comment_name)(number, &solve.comment);
     let deleted = (words.deleted)(&time);
     let remove = move |_| {
         let sessions = page.sessions;
@@ -89,7 +120,7 @@ fn row(page: SpeedPage, number: usize, solve: Solve) -> impl IntoView {
         let (at, solve) = (at.unwrap_or(usize::MAX), solve.clone());
         notify(
             Notice::success(deleted.clone())
-                .offer(words.undo_delete, move || sessions.insert_solve(number, at, solve.clone())),
+                .offer(words.undo_delete, move || sessions.insert_solve(number, at, &solve)),
         );
     };
     view! {
@@ -101,6 +132,16 @@ fn row(page: SpeedPage, number: usize, solve: Solve) -> impl IntoView {
             <td>{rate}</td>
             <td class="speed-marks">
                 {marks}
+                <button
+                    type="button"
+                    class="speed-mark"
+                    aria-pressed=has_comment.to_string()
+                    aria-label=comment_name.clone()
+                    title=comment_name
+                    on:click=move |_| comment_on.run(commented.clone())
+                >
+                    <Glyph icon=Icon::Edit />
+                </button>
                 <button type="button" class="speed-mark" aria-label=(words.delete)(number) on:click=remove>
                     <Glyph icon=Icon::Trash />
                 </button>

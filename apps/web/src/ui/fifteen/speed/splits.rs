@@ -1,7 +1,6 @@
 //! The splits: when each row and column, or each board of a run, was completed, next to the personal best.
 
-use ::fifteen::session::precise_time;
-use grid::Size;
+use ::fifteen::session::{Round, Split, precise_time};
 use leptos::prelude::*;
 use play::Millis;
 
@@ -14,15 +13,15 @@ use super::words::words;
 #[component]
 pub fn Splits(page: SpeedPage) -> impl IntoView {
     let words = words();
-    let is_run = Memo::new(move |_| page.run.with(Option::is_some));
+    let is_run = Memo::new(move |_| page.round.with(|round| round.run().is_some()));
     let rows = move || {
         let best = page.best_splits.get();
-        let splits = if is_run.get() { boards_of(page) } else { lines_of(page) };
-        let rows = splits.into_iter().enumerate().map(|(at, (name, since))| {
+        let splits = page.round.with(Round::splits);
+        let rows = splits.into_iter().enumerate().map(|(at, (split, since))| {
             let best = best.as_ref().and_then(|best| best.get(at).copied());
             view! {
                 <tr>
-                    <th scope="row">{name}</th>
+                    <th scope="row">{name_of(split)}</th>
                     <td>{time_text(since)}</td>
                     <td>{time_text(best)}</td>
                     <td>{since.zip(best).map_or(words.none.to_owned(), difference)}</td>
@@ -48,29 +47,15 @@ pub fn Splits(page: SpeedPage) -> impl IntoView {
     }
 }
 
-/// A label, and the time of completion.
-type Split = (String, Option<Millis>);
-
-fn lines_of(page: SpeedPage) -> Vec<Split> {
+fn name_of(split: Split) -> String {
     let words = words();
-    page.attempt.with(|attempt| {
-        let splits = attempt.splits();
-        let rows = splits.rows().enumerate().map(|(at, since)| ((words.row)(at + 1), since));
-        let columns = splits.columns().enumerate();
-        rows.chain(columns.map(|(at, since)| ((words.column)(at + 1), since))).collect()
-    })
-}
-
-fn boards_of(page: SpeedPage) -> Vec<Split> {
-    page.run.with(|run| {
-        let Some(run) = run else { return Vec::new() };
-        let sizes = run.sizes().iter().map(|size| size.grid()).enumerate();
-        let split = |(at, size): (usize, Size)| {
-            let sides = (game_words().sides)(size.width(), size.height());
-            ((words().board_of_run)(at + 1, &sides), run.ends().get(at).copied())
-        };
-        sizes.map(split).collect()
-    })
+    match split {
+        Split::Row(at) => (words.row)(at),
+        Split::Column(at) => (words.column)(at),
+        Split::Board(at, size) => {
+            (words.board_of_run)(at, &(game_words().sides)(size.width(), size.height()))
+        }
+    }
 }
 
 fn difference((now, best): (Millis, Millis)) -> String {

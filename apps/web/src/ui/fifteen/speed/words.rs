@@ -1,9 +1,8 @@
 //! UI strings for the speedsolving page.
 
 use ::fifteen::Difficulty;
-use ::fifteen::session::{Control, Event, Penalty};
+use ::fifteen::session::{Average, Control, Event, Penalty, ScrambleType};
 
-use super::settings::Scrambles;
 use crate::ui::words::{grouped, texts};
 
 texts! {
@@ -49,18 +48,21 @@ texts! {
             }
         },
 
-        size: "Size",
         scrambles: "Scrambles",
-        scrambles_name(scrambles: Scrambles) -> &'static str {
+        scrambles_name(scrambles: ScrambleType) -> &'static str {
             match scrambles {
-                Scrambles::RandomState => "Random state",
-                Scrambles::RandomMoves(Difficulty::Easy) => "Random moves, easy",
-                Scrambles::RandomMoves(Difficulty::Medium) => "Random moves, medium",
-                Scrambles::RandomMoves(Difficulty::Hard) => "Random moves, hard",
-                Scrambles::RandomMoves(Difficulty::ExtraHard) => "Random moves, extra hard",
+                ScrambleType::Random(Difficulty::RandomState) => "Random state",
+                ScrambleType::Random(Difficulty::Easy) => "Random moves, easy",
+                ScrambleType::Random(Difficulty::Medium) => "Random moves, medium",
+                ScrambleType::Random(Difficulty::Hard) => "Random moves, hard",
+                ScrambleType::Random(Difficulty::ExtraHard) => "Random moves, extra hard",
+                ScrambleType::Given => "Repeated, pasted or linked",
+                ScrambleType::Unknown => "Unknown",
             }
         },
-        scrambles_help: "Random state: every solvable board is equally likely. Random moves: tiles slide at random from the solved board until the difficulty is reached.",
+        scrambles_help: "Random state: drawn from all solvable boards. Random moves: tiles slide at random from the solved board until the difficulty is reached.",
+        scramble_type: "Scramble type",
+        no_records: "Boards that you repeat, paste or open from a link have no records.",
         pointer: "Mouse, pen or touch",
         control(control: Control) -> &'static str {
             match control {
@@ -89,6 +91,8 @@ texts! {
                 seconds => format!("{seconds} seconds"),
             }
         },
+        penalties: "Penalties for late starts",
+        penalties_help: "The clock waits for your first move. Up to 2 seconds late adds 2 seconds; later is DNF.",
         show_splits: "Show splits while solving",
         show_splits_help: "Shows when you completed each row and column, next to your personal best.",
 
@@ -134,10 +138,11 @@ texts! {
         undo_delete: "Undo",
         controls: "Controls",
         all_controls: "All",
-        statistic(of: usize) {
-            match of {
-                1 => "Single".to_owned(),
-                of => format!("ao{of}"),
+        statistic(average: Average) {
+            match average {
+                Average::Single => "Single".to_owned(),
+                Average::Mean(n) => format!("mo{n}"),
+                Average::Trimmed(n) => format!("ao{n}"),
             }
         },
         statistic_head: "Statistic",
@@ -175,6 +180,14 @@ texts! {
                 Penalty::None => format!("No penalty, solve {at}"),
                 Penalty::PlusTwo => format!("+2 seconds, solve {at}"),
                 Penalty::Unfinished => format!("DNF, solve {at}"),
+            }
+        },
+        comment: "Comment",
+        comment_name(at: usize, comment: &str) {
+            if comment.is_empty() {
+                format!("Comment on solve {at}")
+            } else {
+                format!("Comment on solve {at}: {comment}")
             }
         },
         delete(at: usize) { format!("Delete solve {at}") },

@@ -1,5 +1,6 @@
 //! Finds the next step from a player's drawing, or a mistake in it.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use ::loopy::logic::{
@@ -7,8 +8,8 @@ use ::loopy::logic::{
     Rule, advise, continuation, find_conflict,
 };
 use ::loopy::measure::Goal;
-use ::loopy::{Drawing, Move, PencilMark};
-use games::loop_hint;
+use ::loopy::{Clue, Drawing, Move, PencilMark};
+use games::loop_hint::{self, Sentence};
 use grid::Size;
 use serde::{Deserialize, Serialize};
 
@@ -66,15 +67,24 @@ pub struct ExplainedStep {
     #[serde(serialize_with = "as_text", deserialize_with = "parse_text")]
     pub rule: Rule,
     pub kind: LoopKind,
-    pub text: String,
-    /// The cells of the numbers that the step depends on, with the letters that the text uses.
-    pub numbers: Vec<(usize, Option<char>)>,
-    /// The lines and marks that the step depends on.
-    pub premises: Vec<String>,
-    /// The cells that the text speaks of.
-    pub cells: Vec<usize>,
+    /// The explanation, in parts that are short enough to read at once.
+    pub parts: Vec<ExplainedPart>,
     /// The lines that follow, or the marks.
     pub conclusion: Vec<String>,
+}
+
+/// A few sentences of an explanation, and what they speak of.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExplainedPart {
+    pub text: String,
+    /// The cells of the numbers it uses, with the letters that the text uses.
+    pub numbers: Vec<(usize, Option<char>)>,
+    /// The lines, crosses and marks it uses, on the board or from earlier parts.
+    pub premises: Vec<String>,
+    /// The cells that its conclusions are about.
+    pub cells: Vec<usize>,
+    /// The lines, crosses and marks that were deduced up to here, except those that the hint leads to.
+    pub deduced: Vec<String>,
 }
 
 impl Task for FindStep {
@@ -144,7 +154,7 @@ impl FindStep {
                     placed.extend(flipped.into_iter().map(PlacedMark::Line));
                 }
                 Move::Mark(marks) => placed.extend(marks.into_iter().map(PlacedMark::Pencil)),
-                Move::Clear => return None,
+                Move::Clear | Move::Attempt(_) => return None,
             }
         }
         placed.iter().all(|mark| mark.is_on(problem.size())).then_some(placed)
@@ -169,28 +179,94 @@ pub fn drawn(board: &LogicBoard, m: Option<&str>) -> Option<Drawing> {
 }
 
 fn explained(size: Size, next: &Argument, kind: LoopKind) -> ExplainedStep {
-    let introduction = loop_hint::introduction(next).map(str::to_owned);
-    let sentences = introduction.into_iter().chain(loop_hint::sentences(size, next));
-    let numbers = next.clues().into_iter().enumerate();
-    let placed = |fact: &Fact| match *fact {
-        Fact::Line(edge) => Some(mark_text(PlacedMark::Line(edge))),
-        fact => PencilMark::of_fact(fact).map(|mark| mark.to_string()),
-    };
-    let facts = next.steps.iter().flat_map(|step| &step.conclusion);
-    let mut cells: Vec<usize> =
-        facts.flat_map(|fact| fact.cells(size)).map(|(cell, _)| cell.index()).collect();
-    cells.sort_unstable();
-    cells.dedup();
+    let explanation = loop_hint::explanation(size, next);
+    let lengths = parts(&explanation).into_iter().map(<[Sentence]>::len);
     ExplainedStep {
         rule: next.rule(),
         kind,
-        text: sentences.collect::<Vec<_>>().join(" "),
-        numbers: numbers
+        parts: explained_parts(size, next, &explanation, lengths),
+        conclusion: next.conclusion().iter().copied().filter_map(placed_text).collect(),
+    }
+}
+
+/// Explains an argument with one part per sentence.
+pub fn explained_sentences(size: Size, argument: &Argument) -> Vec<ExplainedPart> {
+    let explanation = loop_hint::explanation(size, argument);
+    let lengths = explanation.iter().map(|_| 1);
+    explained_parts(size, argument, &explanation, lengths)
+}
+
+/// Returns parts of these numbers of sentences.
+fn explained_parts(
+    size: Size,
+    argument: &Argument,
+    explanation: &[Sentence],
+    lengths: impl Iterator<Item = usize>,
+) -> Vec<ExplainedPart> {
+    let mut end = 0;
+    let part = |length: usize| {
+        let start = end;
+        end += length;
+        ExplainedPart {
+            deduced: deduced(argument, &explanation[..end]),
+            ..explained_part(size, argument, &explanation[start..end])
+        }
+    };
+    lengths.map(part).collect()
+}
+
+/// Number of characters of a part, if it has several sentences.
+const MAX_PART: usize = 240;
+
+/// Splits an explanation into parts of whole sentences.
+fn parts(explanation: &[Sentence]) -> Vec<&[Sentence]> {
+    let mut parts = Vec::new();
+    let (mut start, mut length) = (0, 0);
+    for (index, sentence) in explanation.iter().enumerate() {
+        let n_chars = sentence.text.chars().count();
+        if start < index && length + n_chars > MAX_PART {
+            parts.push(&explanation[start..index]);
+            (start, length) = (index, 0);
+        }
+        length += n_chars;
+    }
+    parts.push(&explanation[start..]);
+    parts
+}
+
+fn explained_part(size: Size, next: &Argument, part: &[Sentence]) -> ExplainedPart {
+    let clues = next.clues().into_iter().enumerate();
+    let is_used = |clue: &Clue| part.iter().any(|sentence| sentence.clues.contains(clue));
+    let premises: BTreeSet<Fact> =
+        part.iter().flat_map(|sentence| &sentence.premises).copied().collect();
+    let facts = part.iter().flat_map(|sentence| &sentence.conclusion);
+    let cells: BTreeSet<usize> =
+        facts.flat_map(|fact| fact.cells(size)).map(|(cell, _)| cell.index()).collect();
+    ExplainedPart {
+        text: loop_hint::text(part),
+        numbers: clues
+            .filter(|(_, clue)| is_used(clue))
             .map(|(index, clue)| (clue.cell.index(), loop_hint::letter(next, index)))
             .collect(),
-        premises: next.premises().iter().filter_map(placed).collect(),
-        cells,
-        conclusion: next.conclusion().iter().filter_map(placed).collect(),
+        premises: premises.into_iter().filter_map(placed_text).collect(),
+        cells: cells.into_iter().collect(),
+        deduced: Vec::new(),
+    }
+}
+
+/// Returns what these sentences conclude on the way to what the hint leads to.
+fn deduced(next: &Argument, sentences: &[Sentence]) -> Vec<String> {
+    let facts = sentences.iter().flat_map(|sentence| &sentence.conclusion);
+    let facts: BTreeSet<Fact> =
+        facts.copied().filter(|fact| !next.conclusion().contains(fact)).collect();
+    facts.into_iter().filter_map(placed_text).collect()
+}
+
+/// Formats the move that places a fact on the board, if there is one.
+fn placed_text(fact: Fact) -> Option<String> {
+    match fact {
+        Fact::Line(edge) => Some(mark_text(PlacedMark::Line(edge))),
+        fact => PencilMark::of_fact(fact).map(|mark| mark.to_string()),
     }
 }
 
@@ -253,8 +329,27 @@ mod tests {
         // The corner cell must be visited, and it has only two edges.
         let NextStep::Next(step) = find(&[]) else { panic!("a step is certain") };
         assert_eq!(step.kind, LoopKind::Perfect);
-        assert!(step.text.starts_with("A perfect loop visits every cell. "), "{}", step.text);
+        let text = &step.parts[0].text;
+        assert!(text.starts_with("A perfect loop visits every cell. "), "{text}");
         assert!(matches!(find(&["x0"]), NextStep::Several(_, LoopKind::OnlySolved)));
         assert_eq!(find(&["5R", "5D", "6D", "9R"]), NextStep::OnlySolved);
+    }
+
+    #[test]
+    fn a_long_explanation_comes_in_parts_that_show_what_was_deduced_before() {
+        let board = "6-2d2a6b4a2a7f75d4h".to_owned();
+        let solution = AnalyseBoard { board: board.clone() }.run(&mut keep_going()).solution;
+        let find = FindStep { board, placed: Vec::new(), solution, perfect: false };
+        let NextStep::Next(step) = find.run(&mut keep_going()) else { panic!("a step is certain") };
+        assert!(step.parts.len() > 1);
+        let mut n_deduced = 0;
+        for part in &step.parts {
+            assert!(part.text.ends_with('.') && part.text.chars().count() <= 320, "{}", part.text);
+            assert!(part.deduced.len() >= n_deduced && !part.cells.is_empty());
+            n_deduced = part.deduced.len();
+            assert!(part.numbers.iter().all(|(_, letter)| letter.is_some()));
+        }
+        let used: Vec<usize> = step.parts.iter().map(|part| part.numbers.len()).collect();
+        assert_eq!(used.iter().sum::<usize>(), 4, "{used:?}");
     }
 }

@@ -2,7 +2,7 @@
 
 use grid::{Cell, Size};
 use loopy::measure::DrawingChange;
-use loopy::{CellMark, PencilMark};
+use loopy::{Attempt, CellMark, PencilMark};
 
 use super::count;
 use crate::ui::words::texts;
@@ -23,6 +23,14 @@ texts! {
             }
         },
         no_marks: "No marks.",
+        /// The effect of beginning or ending an attempt in which `n` segments were drawn.
+        attempt(step: Attempt, n: usize) {
+            match step {
+                Attempt::Begin => "Trying from here.".to_owned(),
+                Attempt::Keep => format!("Kept {}.", count(n, "segment")),
+                Attempt::TakeBack => format!("Took back {}.", count(n, "segment")),
+            }
+        },
         keys: "On a keyboard, arrow keys move the cursor. Space lowers or lifts the pen. With the pen down, or with Shift, arrow keys draw. Backspace goes back, Delete erases the cell.",
         cell(cell: &LoopCell) { cell_text(cell) },
         changed(change: &DrawingChange, score: Option<u8>) { changed(change, score) },

@@ -48,7 +48,9 @@ texts! {
         },
         several: "Many loops fit these numbers, too many to count. Any of them is a solution.",
         uncounted: "Counting the loops that fit these numbers took too long.",
+        /// The hints used, to which each Check is added where they are not told apart.
         hints_used(n: usize) { count(n, "hint") },
+        checks_used(n: usize) { count(n, "check") },
         solved_text(time: &str) { format!("You matched every number in {time}.") },
         share_solved(time: &str) { format!("Solved in {time}") },
         share_title(name: &str) { format!("Loop {name}") },
@@ -59,8 +61,11 @@ texts! {
         board_large: "Fit to window",
         board_small: "Small",
         show_clock: "Show the clock",
+        next_practice: "Next practice board",
         /// The button for the next harder puzzle of a day, from the second level on.
         next_level: ["Play Medium", "Play Hard", "Play Expert", "Play Extreme"],
+        auto_cross: "Automatic crosses",
+        auto_cross_hint: "A cell with two lines crosses out its other sides.",
         strokes_count: "Count strokes",
         strokes_hint: "Shows the number of strokes next to the time",
         strokes(n: usize) { count(n, "stroke") },
@@ -102,7 +107,13 @@ texts! {
                 MarkTool::Straight => "The loop goes straight through these cells. Drag to mark several.",
             }
         },
+        try_from_here: "Try from here",
+        keep: "Keep",
+        take_back: "Take back",
         dismiss: "Close hint",
+        previous_part: "Previous part",
+        next_part: "Next part",
+        part_of(part: usize, n_parts: usize) { format!("{part} of {n_parts}") },
         searching: "Searching…",
         technique(rule: Rule) -> &'static str { technique(rule) },
         place(size: Size, cell: Cell) {
@@ -161,25 +172,15 @@ texts! {
     /// UI strings for the practice page.
     pub fn practice_words() -> PracticeWords {
         title: "Practice",
-        lead: "The techniques for Logic puzzles, simplest first. Each has three small boards that need it.",
+        lead: "The techniques for Logic puzzles, simplest first. Each has a worked example and ten small boards that need it.",
         text(rule: Rule) -> &'static str { lesson(rule) },
-        board(n: usize) { format!("Board {n}") },
-        steps: "Solution steps",
-        /// One step of a proof: its technique, the lines and crosses that follow, and its place.
-        step(rule: Rule, lines: usize, crosses: usize, place: &str) {
-            let lines = (lines > 0).then(|| count(lines, "line"));
-            let crosses = match crosses {
-                0 => None,
-                1 => Some("1 cross".to_owned()),
-                n => Some(format!("{n} crosses")),
-            };
-            let found: Vec<String> = lines.into_iter().chain(crosses).collect();
-            let found = match found.as_slice() {
-                [] => "1 possibility ruled out".to_owned(),
-                found => found.join(", "),
-            };
-            format!("{}, {place}: {found}.", technique(rule))
+        board(n: usize, is_solved: bool) {
+            if is_solved { format!("Board {n}, solved") } else { format!("Board {n}") }
         },
+        example: "Worked example",
+        first: "Play the first board",
+        next: "Play the next board",
+        progress(n_solved: usize, n_boards: usize) { format!("{n_solved} of {n_boards} solved") },
     }
 }
 
@@ -236,16 +237,5 @@ mod tests {
         );
         assert!(loop_count("1222363", false).starts_with("1,222,363 loops fit"));
         assert_eq!(loop_count("0", true), "No loop fits these numbers.");
-    }
-
-    #[test]
-    fn a_step_lists_its_lines_and_crosses() {
-        let step = |lines, crosses| {
-            (PracticeWords::ENGLISH.step)(Rule::Crossings, lines, crosses, "row 1, column 2")
-        };
-        assert_eq!(step(0, 0), "Parity, row 1, column 2: 1 possibility ruled out.");
-        assert_eq!(step(1, 0), "Parity, row 1, column 2: 1 line.");
-        assert_eq!(step(0, 1), "Parity, row 1, column 2: 1 cross.");
-        assert_eq!(step(2, 3), "Parity, row 1, column 2: 2 lines, 3 crosses.");
     }
 }

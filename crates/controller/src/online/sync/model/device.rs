@@ -3,169 +3,153 @@
 use std::collections::BTreeMap;
 
 use play::Record;
-use wire::merge::{LastGame, SyncedGame, SyncedSettings, merge};
+use wire::merge::{SyncedSettings, merge};
 use wire::stored::{SavedGame, from_text, to_text};
 
-use super::super::decide::{
-    LocalAction, LocalView, MergeOutcome, ServerEntry, SyncAction, decide, merge_server_value, rank,
-};
-use super::super::digest::{Digest, Rank, ValueType, tombstone};
+use super::super::device::{LocalRead, LocalValues, SyncDevice};
+use super::super::digest::Digest;
+use super::super::exchange::{Exchange, SyncAnswer, SyncRequest, on_leaving};
+use super::super::item::{LocalValue, SyncItem};
 use super::super::state::{SyncState, Visit};
 
+/// Slots of games: two with a puzzle of their own, and one that is shared by all puzzles.
+pub(super) const GAMES: [&str; 3] = ["slide:game:1", "slide:game:2", SHARED];
+pub(super) const SHARED: &str = "slide:free";
 pub(super) const HISTORY: &str = "history:2026-11";
 pub(super) const DAYS: &str = "days:loop";
-const SETTINGS: &str = "settings:play";
-pub(super) const GAMES: [&str; 3] = ["game:lamps:1", "game:lamps:2", "last:lamps:free"];
-
-pub(super) fn keys() -> impl Iterator<Item = &'static str> {
-    GAMES.into_iter().chain([HISTORY, DAYS, SETTINGS])
-}
 
 #[derive(Clone, Default)]
 pub(super) struct Server(pub(super) BTreeMap<String, (u64, String)>);
 
 #[derive(Clone, Default)]
 pub(super) struct Device {
-    pub(super) games: BTreeMap<String, Record>,
+    pub(super) values: DeviceValues,
     /// Games that the player has touched in this visit. The page continues them.
     pub(super) hands: BTreeMap<String, Record>,
-    pub(super) sets: BTreeMap<String, String>,
-    pub(super) settings: SyncedSettings,
     pub(super) state: SyncState,
     pub(super) visit: Visit,
+    /// The sync that is under way, and its next request.
+    pub(super) running: Option<(Exchange, SyncRequest)>,
+}
+
+/// The values of a device.
+#[derive(Clone, Default)]
+pub(super) struct DeviceValues {
+    pub(super) games: BTreeMap<String, Record>,
+    pub(super) sets: BTreeMap<String, String>,
+    pub(super) settings: SyncedSettings,
 }
 
 impl Server {
-    /// Replaces the version `expected`, as the server does.
-    pub(super) fn write(
-        &mut self,
-        key: &str,
-        expected: Option<u64>,
-        content: &str,
-        now: u64,
-    ) -> Option<u64> {
-        let old = self.0.get(key).map(|(version, _)| *version);
-        if old != expected {
-            return None;
+    /// Answers a request, as the server does.
+    pub(super) fn answer(&mut self, request: &SyncRequest, now: u64) -> SyncAnswer {
+        match request {
+            SyncRequest::Read(key) => match self.0.get(key) {
+                Some((version, content)) => SyncAnswer::Content(content.clone(), *version),
+                None => SyncAnswer::Missing,
+            },
+            SyncRequest::Write { key, version, content } => {
+                let old = self.0.get(key).map(|(version, _)| *version);
+                if old != *version {
+                    return SyncAnswer::Changed;
+                }
+                let version = now.max(old.unwrap_or_default() + 1);
+                self.0.insert(key.clone(), (version, content.clone()));
+                SyncAnswer::Written(version)
+            }
+            SyncRequest::Delete(key, version) => match self.0.get(key) {
+                None => SyncAnswer::Missing,
+                Some((old, _)) if old != version => SyncAnswer::Changed,
+                Some(_) => {
+                    self.0.remove(key);
+                    SyncAnswer::Deleted
+                }
+            },
         }
-        let version = now.max(old.unwrap_or_default() + 1);
-        self.0.insert(key.to_owned(), (version, content.to_owned()));
-        Some(version)
+    }
+
+    fn versions(&self) -> BTreeMap<String, u64> {
+        self.0.iter().map(|(key, (version, _))| (key.clone(), *version)).collect()
+    }
+}
+
+impl LocalValues for DeviceValues {
+    fn items(&self) -> BTreeMap<String, SyncItem> {
+        let games = self.games.keys().filter_map(|slot| SyncItem::of_slot(slot));
+        let sets = self.sets.keys().filter_map(|key| SyncItem::of_key(key, ""));
+        let items = games.chain(sets).chain([SyncItem::Settings("play:settings")]);
+        items.map(|item| (item.key(), item)).collect()
+    }
+
+    fn read(&self, item: &SyncItem, _: &mut SyncState, _: u64) -> LocalRead {
+        let value = match item {
+            SyncItem::Game(slot) | SyncItem::LastGame(slot) => {
+                self.games.get(slot).cloned().map(LocalValue::Game)
+            }
+            SyncItem::Settings("play:settings") => Some(LocalValue::Text(to_text(&self.settings))),
+            _ => self.sets.get(&item.key()).cloned().map(LocalValue::Text),
+        };
+        value.map_or(LocalRead::Missing, LocalRead::Value)
+    }
+
+    fn write(&mut self, item: &SyncItem, content: &str, _: &mut SyncState) -> bool {
+        match item {
+            SyncItem::Game(slot) | SyncItem::LastGame(slot) => {
+                let SavedGame(record) = item.game(content).expect("it can be read").game;
+                self.games.insert(slot.clone(), record);
+            }
+            SyncItem::Settings(_) => self.settings = from_text(content).expect("it can be read"),
+            _ => drop(self.sets.insert(item.key(), content.to_owned())),
+        }
+        true
+    }
+
+    fn write_time(&mut self, item: &SyncItem, content: &str) {
+        self.write(item, content, &mut SyncState::default());
+    }
+
+    fn remove(&mut self, item: &SyncItem, _: &LocalValue) {
+        if let SyncItem::Game(slot) | SyncItem::LastGame(slot) = item {
+            self.games.remove(slot);
+        }
     }
 }
 
 impl Device {
-    pub(super) fn text(&self, key: &str) -> Option<String> {
-        match ValueType::of(key) {
-            ValueType::Settings => Some(to_text(&self.settings)),
-            _ => self.sets.get(key).cloned(),
-        }
-    }
-
-    pub(super) fn view(&mut self, key: &str, now: u64) -> LocalView {
-        let own = match ValueType::of(key) {
-            ValueType::Game => self.games.get(key).map(Digest::of_record),
-            _ => self.text(key).and_then(|text| Digest::of(key, &text)),
-        };
-        if ValueType::of(key) == ValueType::Game {
-            self.state.note_game(&self.visit, key, own, now);
-        }
-        self.state.view(&self.visit, key, own)
+    pub(super) fn at(&mut self, now: u64) -> SyncDevice<'_> {
+        let Device { values, state, visit, .. } = self;
+        SyncDevice { values, state, visit, now }
     }
 
     /// Replaces the state with one that an earlier version of the app has stored.
     pub(super) fn forget_hashes(&mut self) {
+        self.running = None;
         let state = SyncState { digests: 0, ..std::mem::take(&mut self.state) };
         self.state = state.with_current_digests();
     }
 
-    pub(super) fn content(&self, key: &str, rank: Rank, least: u64) -> String {
-        let Some(record) = self.games.get(key) else {
-            return self.text(key).unwrap_or_default();
-        };
-        let at = self.state.changed_at(key, Digest::of_record(record), u64::MAX);
-        assert_ne!(at, u64::MAX, "every change is recorded");
-        let (at, Rank { restarts, choices }) = (at.max(least), rank);
-        let slot = key.to_owned();
-        let game = SyncedGame { at, slot, restarts, choices, game: SavedGame(record.clone()) };
-        if key.starts_with("last") { to_text(&LastGame(game)) } else { to_text(&game) }
-    }
-
-    pub(super) fn put(&mut self, key: &str, content: &str) {
-        match ValueType::of(key) {
-            ValueType::Game => {
-                let game = if key.starts_with("last") {
-                    from_text(content).map(|LastGame(game)| game)
-                } else {
-                    from_text(content)
-                };
-                let SavedGame(record) = game.unwrap().game;
-                self.games.insert(key.to_owned(), record);
-            }
-            ValueType::Settings => self.settings = from_text(content).unwrap(),
-            _ => drop(self.sets.insert(key.to_owned(), content.to_owned())),
+    /// Starts or continues a sync with up to `n` requests, and returns the number of writes.
+    pub(super) fn exchange(&mut self, server: &mut Server, n: usize, now: u64) -> usize {
+        let mut n_writes = 0;
+        if self.running.is_none() {
+            let mut exchange = Exchange::start(&server.versions(), &mut self.at(now));
+            let request = exchange.next(&mut self.at(now), None);
+            self.running = request.map(|request| (exchange, request));
         }
+        for _ in 0..n {
+            let Some((mut exchange, request)) = self.running.take() else { break };
+            let answer = server.answer(&request, now);
+            n_writes += usize::from(!matches!(request, SyncRequest::Read(_)));
+            let request = exchange.next(&mut self.at(now), Some(answer));
+            self.running = request.map(|request| (exchange, request));
+        }
+        n_writes
     }
 
-    /// Syncs one value, and returns the number of writes.
-    pub(super) fn exchange(&mut self, server: &mut Server, key: &str, now: u64) -> usize {
-        let there = server.0.get(key).cloned();
-        let view = self.view(key, now);
-        let (content, version) = match decide(key, &view, there.as_ref().map(|(v, _)| *v)) {
-            SyncAction::Nothing => return 0,
-            SyncAction::Forget => {
-                self.state.entries.remove(key);
-                return 0;
-            }
-            SyncAction::Remove(version) => {
-                let content = tombstone(&self.state.entries[key].value);
-                let version =
-                    server.write(key, Some(version), &content, now).expect("nobody else writes");
-                let value = self.state.entries[key].value.removed();
-                self.state.entries.insert(key.to_owned(), ServerEntry { version, value });
-                return 1;
-            }
-            SyncAction::Write(version) => (self.content(key, rank(&view), 0), version),
-            SyncAction::Read => {
-                let (version, theirs) = there.expect("what is read is there");
-                if self.state.resolve(key, &theirs, version) {
-                    return self.exchange(server, key, now);
-                }
-                let content = |rank, least| self.content(key, rank, least);
-                let outcome =
-                    merge_server_value(key, &view, content, &theirs).expect("it can be read");
-                let MergeOutcome { here, there, value, diverges } = outcome;
-                match here {
-                    LocalAction::Keep => {}
-                    LocalAction::Put(content) | LocalAction::PutTime(content) => {
-                        self.put(key, &content);
-                    }
-                    LocalAction::Remove => drop(self.games.remove(key)),
-                }
-                if diverges {
-                    self.state.mark_diverged(&mut self.visit, key);
-                }
-                self.state.entries.insert(key.to_owned(), ServerEntry { version, value });
-                let Some(content) = there else { return 0 };
-                (content, Some(version))
-            }
-        };
-        let version = server.write(key, version, &content, now).expect("nobody else writes");
-        let value = Digest::of(key, &content).unwrap();
-        self.state.entries.insert(key.to_owned(), ServerEntry { version, value });
-        1
-    }
-
-    /// Sends changes without waiting for responses.
-    pub(super) fn push(&mut self, server: &mut Server, now: u64) {
-        for key in keys() {
-            let view = self.view(key, now);
-            if let SyncAction::Write(version) =
-                decide(key, &view, view.known.map(|known| known.version))
-            {
-                let content = self.content(key, rank(&view), 0);
-                let _ = server.write(key, version, &content, now);
-            }
+    /// Sends changes without waiting for answers.
+    pub(super) fn leave(&mut self, server: &mut Server, now: u64) {
+        for request in on_leaving(&mut self.at(now)) {
+            let _ = server.answer(&request, now);
         }
     }
 
@@ -173,13 +157,28 @@ impl Device {
     pub(super) fn visit(&mut self) {
         self.hands.clear();
         self.visit = Visit::default();
+        self.running = None;
+    }
+
+    /// Returns whether the server lacks a change.
+    pub(super) fn is_waiting(&mut self, now: u64) -> bool {
+        self.at(now).n_waiting() > 0
     }
 
     pub(super) fn add_to_set(&mut self, key: &str, more: &str) {
-        let all = match self.sets.get(key) {
+        let all = match self.values.sets.get(key) {
             Some(own) => merge(key, own, more).unwrap(),
             None => more.to_owned(),
         };
-        self.sets.insert(key.to_owned(), all);
+        self.values.sets.insert(key.to_owned(), all);
+    }
+
+    /// Checks that every change of a game is recorded with its time.
+    pub(super) fn check_changes(&self) {
+        for (slot, record) in &self.values.games {
+            let key = SyncItem::of_slot(slot).map(|item| item.key()).unwrap_or_default();
+            let at = self.state.changed_at(&key, Digest::of_record(record), u64::MAX);
+            assert_ne!(at, u64::MAX, "{slot}");
+        }
     }
 }

@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use fifteen::BoardSize;
-//! use wire::cstimer::{read, write};
+//! use wire::fifteen::cstimer::{read, write};
 //!
 //! let size = BoardSize::new(4, 4)?;
 //! let text = r#"{"session1":[[[2000,9042],"","",1764500000],[[-1,7000],"D R2","",0]]}"#;
@@ -18,8 +18,8 @@
 
 use std::collections::BTreeMap;
 
-use fifteen::session::{MAX_SOLVES, Penalty, Session, Solve};
-use fifteen::{BoardSize, read_scramble};
+use ::fifteen::session::{MAX_SOLVES, Penalty, ScrambleType, Session, Solve};
+use ::fifteen::{BoardSize, Difficulty, read_scramble};
 use serde_json::{Map, Value, json};
 
 /// The sessions of a file.
@@ -59,6 +59,8 @@ const MARK: &str = "azulejo ";
 /// csTimer's scramble type for scrambles that it does not generate itself.
 const OTHER_SCRAMBLES: &str = "input";
 
+const RANDOM_STATE: ScrambleType = ScrambleType::Random(Difficulty::RandomState);
+
 /// Parses the sessions. Solves without a known size get `size`.
 ///
 /// # Errors
@@ -91,9 +93,10 @@ pub fn read(text: &str, size: BoardSize) -> Result<Import, ReadSessionsError> {
         match puzzle(settings, solves, size) {
             _ if solves.is_empty() => {}
             None => import.left_out.push(name),
-            Some(size) => {
+            Some((size, scrambles)) => {
                 let wrong = |at| ReadSessionsError::Solve { session: key.clone(), solve: at + 1 };
-                let read = |(at, solve)| read_solve(solve, size).ok_or_else(|| wrong(at));
+                let read =
+                    |(at, solve)| read_solve(solve, size, scrambles).ok_or_else(|| wrong(at));
                 let solves = solves.iter().enumerate().map(read).collect::<Result<_, _>>()?;
                 let source = settings.map(ToString::to_string).unwrap_or_default();
                 import.sessions.push(Session { name, solves, source });
@@ -134,21 +137,27 @@ fn name(settings: Option<&Value>) -> Option<String> {
     }
 }
 
-/// Returns the size of a session's boards, or `None` if it's of another puzzle. Without a scramble type, the session is
+/// Returns the size of a session's boards and the type of its scrambles, or `None` if it's of another puzzle. Without a scramble type, the session is
 /// of another puzzle if it has scrambles but none that is a board; otherwise its boards have `size`.
-fn puzzle(settings: Option<&Value>, solves: &[Value], size: BoardSize) -> Option<BoardSize> {
-    let square = |side| BoardSize::new(side, side).ok();
+fn puzzle(
+    settings: Option<&Value>,
+    solves: &[Value],
+    size: BoardSize,
+) -> Option<(BoardSize, ScrambleType)> {
+    let square = |side, scrambles| Some((BoardSize::new(side, side).ok()?, scrambles));
     let kind = settings.and_then(|settings| settings.get("opt")?.get("scrType")?.as_str());
     match kind {
-        Some("15prp" | "15prap" | "15prmp" | "15p" | "15pat" | "15pm") => square(4),
-        Some("8prp" | "8prap" | "8prmp") => square(3),
+        Some("15prp" | "15prap" | "15prmp") => square(4, RANDOM_STATE),
+        // 80 random moves.
+        Some("15p" | "15pat" | "15pm") => square(4, ScrambleType::Unknown),
+        Some("8prp" | "8prap" | "8prmp") => square(3, RANDOM_STATE),
         None | Some(OTHER_SCRAMBLES) => {
             let scrambles = solves.iter().map(|solve| solve.get(1).and_then(Value::as_str));
             let mut scrambles = scrambles.flatten().filter(|text| !text.trim().is_empty());
             let is_board = |text: &str| read_scramble(text, size).is_ok();
             let is_other = scrambles.clone().next().is_some() && !scrambles.any(is_board);
             let is_ours = solves.iter().any(|solve| ours(solve).is_some());
-            (is_ours || !is_other).then_some(size)
+            (is_ours || !is_other).then_some((size, ScrambleType::Unknown))
         }
         Some(_) => None,
     }
@@ -159,7 +168,8 @@ fn ours(solve: &Value) -> Option<Solve> {
     solve.get(2)?.as_str()?.strip_prefix(MARK)?.parse().ok()
 }
 
-fn read_solve(solve: &Value, size: BoardSize) -> Option<Solve> {
+/// Reads a solve. Without a scramble that is a board, the type of its scramble isn't known.
+fn read_solve(solve: &Value, size: BoardSize, scrambles: ScrambleType) -> Option<Solve> {
     let [result, rest @ ..] = solve.as_array()?.as_slice() else { return None };
     let penalty = result.get(0)?.as_i64()?;
     let elapsed = result.get(1)?.as_u64()?;
@@ -181,8 +191,10 @@ fn read_solve(solve: &Value, size: BoardSize) -> Option<Solve> {
         let size = board.size();
         BoardSize::new(size.width(), size.height()).expect("a board has a valid size")
     });
+    let scrambles = scramble.as_ref().map_or(ScrambleType::Unknown, |_| scrambles);
     let comment = text(1).to_owned();
-    let read = Solve { penalty, solved_at, scramble, comment, ..Solve::new(elapsed, size) };
+    let read =
+        Solve { penalty, solved_at, scramble, comment, scrambles, ..Solve::new(elapsed, size) };
     let source = if write_solve(&read) == *solve { String::new() } else { solve.to_string() };
     Some(Solve { source, ..read })
 }
@@ -191,7 +203,7 @@ fn write_solve(solve: &Solve) -> Value {
     let source = serde_json::from_str(&solve.source).ok();
     let source = source.filter(|source: &Value| source.is_array());
     if let Some(source) = &source
-        && let Some(read) = read_solve(source, solve.size)
+        && let Some(read) = read_solve(source, solve.size, solve.scrambles)
         && has_same_result(&read, solve)
     {
         return source.clone();
@@ -219,9 +231,16 @@ fn write_settings(session: &Session, rank: usize) -> Value {
     let mut settings = source.unwrap_or_else(|| {
         let sizes: Vec<_> = session.solves.iter().map(|solve| solve.size.to_string()).collect();
         let is_all = |size: &str| !sizes.is_empty() && sizes.iter().all(|other| other == size);
+        let is_random = session.solves.iter().all(|solve| solve.scrambles == RANDOM_STATE);
         let kind = match () {
-            () if is_all("4") => "15prp",
-            () if is_all("3") => "8prp",
+            () if is_all("4") => {
+                if is_random {
+                    "15prp"
+                } else {
+                    "15p"
+                }
+            }
+            () if is_all("3") && is_random => "8prp",
             () => OTHER_SCRAMBLES,
         };
         Map::from_iter([("opt".to_owned(), json!({ "scrType": kind }))])
@@ -241,7 +260,7 @@ fn write_settings(session: &Session, rank: usize) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fifteen::session::{Control, Score};
+    use ::fifteen::session::{Control, Score};
 
     fn size(side: usize) -> BoardSize {
         BoardSize::new(side, side).unwrap()
@@ -283,6 +302,8 @@ mod tests {
         assert_eq!(scores, [times[0], times[1], Score::Unfinished, Score::Time(5_000)]);
         assert!(evening.solves.iter().all(|solve| solve.size == size(4)));
         assert_eq!(evening.solves[1].comment, "slow");
+        let types = [0, 3].map(|at| evening.solves[at].scrambles);
+        assert_eq!(types, [RANDOM_STATE, ScrambleType::Unknown], "the last has no board");
         assert_eq!(board(&evening.solves[3]), None);
         // The gap moves up, left, down and right: the tiles move the other way.
         assert!(board(&gap.solves[0]).is_some());
@@ -333,6 +354,7 @@ mod tests {
         let solve = Solve {
             solved_at: 1_764_500_000,
             scramble: Some("1 2 3/4 0 5/7 8 6".parse().unwrap()),
+            scrambles: RANDOM_STATE,
             ..Solve::new(9_042, size(3))
         };
         let timed = Solve { control: Control::Keys, n_steps: 70, ..solve.clone() };

@@ -1,0 +1,99 @@
+//! What is on the tiles: numbers or a picture, and their colours. The same on every page of Fifteen.
+
+use leptos::prelude::*;
+
+use super::storage::{self, Face, Scheme, Settings};
+use super::words::words;
+use crate::ui::components::{Segmented, Select, Choice};
+use crate::ui::pictures::{self, Artwork, OwnPicture, PictureChoice};
+use crate::ui::solving::{choices, index};
+use grid::Size;
+
+/// The player's settings and picture. Copies share the same state.
+#[derive(Clone, Copy)]
+pub struct Look {
+    pub settings: RwSignal<Settings>,
+    /// The player's own picture.
+    pub own: RwSignal<Option<OwnPicture>>,
+}
+
+impl Look {
+    /// Reads the stored settings.
+    pub fn stored() -> Self {
+        Look {
+            settings: RwSignal::new(storage::settings()),
+            own: RwSignal::new(pictures::own_picture()),
+        }
+    }
+
+    /// Changes and stores the settings.
+    pub fn change(self, change: impl FnOnce(&mut Settings)) {
+        self.settings.update(change);
+        self.settings.with_untracked(storage::store_settings);
+    }
+
+    /// Sets or removes the player's own picture, and stores it.
+    fn change_picture(self, own: Option<OwnPicture>) {
+        pictures::store_picture(own.as_ref());
+        let artwork = if own.is_some() { Artwork::Own } else { Artwork::Ship };
+        self.own.set(own);
+        self.change(|settings| settings.artwork = artwork);
+    }
+}
+
+/// The choice of what is on the tiles: numbers or one of the pictures, and the colours.
+#[component]
+pub fn LookChoice(
+    look: Look,
+    #[prop(into)] size: Signal<Size>,
+    /// Whether the sheet with this choice is open.
+    open: RwSignal<bool>,
+) -> impl IntoView {
+    const PICTURES: [Artwork; 7] = {
+        let [light, dark, panel, panel_dark, garden, garden_dark] = Artwork::BUILT_IN;
+        [Artwork::Ship, light, dark, panel, panel_dark, garden, garden_dark]
+    };
+    let words = words();
+    let settings = look.settings;
+    let face = Memo::new(move |_| settings.with(|settings| settings.face));
+    let pictures = move || {
+        (face.get() != Face::Numbers).then(|| {
+            view! {
+                <PictureChoice
+                    pictures=&PICTURES
+                    chosen=Signal::derive(move || settings.with(|settings| settings.artwork))
+                    own=look.own
+                    shape=size
+                    open=open
+                    on_choose=move |artwork| look.change(|settings| settings.artwork = artwork)
+                    on_own=move |own| look.change_picture(own)
+                />
+            }
+        })
+    };
+    let schemes = move || {
+        (face.get() != Face::Picture).then(|| {
+            let scheme = Signal::derive(move || settings.with(|settings| settings.scheme));
+            view! {
+                <Select
+                    label=words.scheme
+                    choices=Scheme::ALL
+                        .map(|scheme| Choice::new(scheme, (words.scheme_name)(scheme)))
+                        .to_vec()
+                    value=scheme
+                    on_change=move |scheme| look.change(|settings| settings.scheme = scheme)
+                />
+            }
+        })
+    };
+    view! {
+        <Segmented
+            label=words.tiles
+            choices=choices(&Face::ALL, words.face)
+            value=Signal::derive(move || index(&Face::ALL, face.get()))
+            on_change=move |at: usize| look.change(|settings| settings.face = Face::ALL[at])
+        />
+        {pictures}
+        {schemes}
+    }
+}
