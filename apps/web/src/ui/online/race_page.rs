@@ -10,7 +10,7 @@ use wire::api;
 
 use super::joining::Join;
 use super::links::links_to;
-use super::race_tools::{GIVEN_UP, GiveUpQuestion, RACE, give_up};
+use super::race_tools::{GIVEN_UP, GiveUpQuestion, RACE, give_up, go_to};
 use super::race_words::race_words;
 use super::room_page::{RoomPage, create_room};
 use super::room_words::room_words;
@@ -22,7 +22,6 @@ use crate::platform::online::player::player_memo;
 use crate::platform::online::race::{
     self, Race, leaderboard_of, names_of, open_memo, variant_name,
 };
-use crate::platform::store::store;
 use crate::ui::components::{
     Button, ButtonKind, Choice, Icon, Notice, Segmented, TextPage, every, notify,
 };
@@ -32,9 +31,6 @@ use crate::ui::shell::{announce, shell};
 /// Start of the countdown.
 const COUNT: u32 = 3;
 const BEAT: Duration = Duration::from_secs(1);
-
-/// Age in milliseconds from which a race counts as already open.
-const JUST_NOW: u64 = 5_000;
 
 /// Session storage key of the race variant to start immediately.
 const AGAIN: &str = "azulejo:race-again";
@@ -332,17 +328,5 @@ impl RaceStart {
                 Err(problem) => tell(&problem),
             }
         });
-    }
-}
-
-/// Opens the game of a race.
-pub fn go_to(race: &Race) {
-    let elapsed = race.elapsed(js_sys::Date::now());
-    if elapsed > JUST_NOW {
-        notify(Notice::info((race_words().was_open)(&clock_text(elapsed))));
-    }
-    if let Some(href) = race::href(race) {
-        // The game's page is another bundle, which reads the race from storage.
-        store().when_saved(move || route::go(&href));
     }
 }

@@ -6,7 +6,7 @@ use wasm_bindgen_futures::spawn_local;
 use wire::api::{self, RoomPlayerState};
 
 use super::joining::Join;
-use super::race_page::go_to;
+use super::race_tools::go_to;
 use super::room_players::RoomPlayers;
 use super::room_words::room_words;
 use crate::platform::browser::full_link;
