@@ -79,10 +79,7 @@ pub fn RacePage() -> impl IntoView {
         }
     });
     let room = Memo::new(move |_| shell().location.with(|place| place.param("room")));
-    let inside = move || match (offers.get(), variants.get()) {
-        (Some(true), _) if room.with(Option::is_some) => {
-            view! { <RoomPage id=room.get().unwrap_or_default() /> }.into_any()
-        }
+    let choosing = move || match (offers.get(), variants.get()) {
         (Some(false), _) => view! { <p>{words.alone}</p> }.into_any(),
         (None, _) if has_no_server() => view! { <p>{words.alone}</p> }.into_any(),
         (Some(true), Some(Ok(variants))) => view! { <Choose variants=variants /> }.into_any(),
@@ -90,6 +87,10 @@ pub fn RacePage() -> impl IntoView {
             view! { <p role="alert">{problem.to_string()}</p> }.into_any()
         }
         _ => view! { <p>{words.loading}</p> }.into_any(),
+    };
+    let inside = move || match (offers.get(), room.get()) {
+        (Some(true), Some(id)) => view! { <RoomPage id=id /> }.into_any(),
+        _ => view! { {choosing} }.into_any(),
     };
     let rules = words.rules.iter().map(|&rule| view! { <li>{rule}</li> });
     view! {

@@ -47,6 +47,8 @@ struct OpenRoom {
     problem: RwSignal<Option<Problem>>,
     /// Seconds until the race starts, while the countdown runs.
     count: RwSignal<Option<u64>>,
+    /// Seconds until the race starts without the players who aren't ready.
+    due: RwSignal<Option<u64>>,
     /// The round whose countdown was shown here. Its race opens by itself; after a reload it is offered.
     counted: StoredValue<u64>,
     /// Whether a request is on its way.
@@ -62,6 +64,7 @@ pub fn RoomPage(id: String) -> impl IntoView {
         state: RwSignal::new(None),
         problem: RwSignal::new(None),
         count: RwSignal::new(None),
+        due: RwSignal::new(None),
         counted: StoredValue::new(0),
         is_busy: RwSignal::new(false),
     };
@@ -74,39 +77,48 @@ pub fn RoomPage(id: String) -> impl IntoView {
     });
     every(100, move || open.tick());
     let link = full_link(&room_href(&id));
-    let inside = move || {
+    let stage = Memo::new(move |_| {
         if !has_joined.get() {
-            return view! {
-                <p>{words.join_first}</p>
-                <div class="button-row">
-                    <Button kind=ButtonKind::Main on_press=move |()| joining.set(true)>{words.join}</Button>
-                </div>
-            }
-            .into_any();
-        }
-        if open.state.with(Option::is_some) {
-            return view! { <Inside open=open link=link.clone() /> }.into_any();
+            return RoomStage::JoinFirst;
         }
         match open.problem.get() {
-            Some(problem) => view! { <p role="alert">{problem.to_string()}</p> }.into_any(),
-            None => view! { <p>{words.loading}</p> }.into_any(),
+            _ if open.state.with(Option::is_some) => RoomStage::Inside,
+            Some(problem) => RoomStage::Failed(problem.to_string()),
+            None => RoomStage::Loading,
         }
-    };
-    let inside_again = Memo::new(move |_| {
-        (has_joined.get(), open.state.with(Option::is_some), open.problem.get())
     });
+    let inside = move || {
+        match stage.get() {
+        RoomStage::JoinFirst => view! {
+            <p>{words.join_first}</p>
+            <div class="button-row">
+                <Button kind=ButtonKind::Main on_press=move |()| joining.set(true)>{words.join}</Button>
+            </div>
+        }
+        .into_any(),
+        RoomStage::Loading => view! { <p>{words.loading}</p> }.into_any(),
+        RoomStage::Failed(why) => view! { <p role="alert">{why}</p> }.into_any(),
+        RoomStage::Inside => view! { <Inside open=open link=link.clone() /> }.into_any(),
+    }
+    };
     view! {
-        <section class="room" aria-label=words.room>
-            {move || {
-                inside_again.track();
-                untrack(&inside)
-            }}
-        </section>
+        <section class="room" aria-label=words.room>{inside}</section>
         <div class="button-row">
             <a class="button quiet" href=route::link(Route::RACES.path())>{words.all}</a>
         </div>
         <Join open=joining />
     }
+}
+
+/// What the page of a room shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum RoomStage {
+    /// The player has to join the server first.
+    JoinFirst,
+    Loading,
+    /// The room can't be joined, for this reason.
+    Failed(String),
+    Inside,
 }
 
 /// What a member of the room sees.
@@ -187,9 +199,13 @@ impl OpenRoom {
             let id = self.id.get_value();
             match room::set_ready(&id, false).await {
                 Ok(room) => {
-                    self.show(room);
+                    if !self.show(room) {
+                        return;
+                    }
                     let on_change = move |room| match room {
-                        Ok(room) => self.show(room),
+                        Ok(room) => {
+                            self.show(room);
+                        }
                         Err(problem) => {
                             let _ = self.problem.try_set(Some(problem));
                         }
@@ -206,10 +222,10 @@ impl OpenRoom {
         });
     }
 
-    fn show(self, room: api::Room) {
-        // The page may have been left.
+    /// Shows a new state. Returns false if the page was left.
+    fn show(self, room: api::Room) -> bool {
         if self.problem.try_set(None).is_some() {
-            return;
+            return false;
         }
         let (is_new, round) = (room.race.is_some(), room.round);
         let is_counted = self.counted.get_value() == round;
@@ -219,6 +235,7 @@ impl OpenRoom {
             self.counted.set_value(0);
             self.open_race();
         }
+        true
     }
 
     /// Updates the countdown.
@@ -231,6 +248,11 @@ impl OpenRoom {
         let count = starts.map(|(at, _)| (until(at) / 1_000.0).ceil() as u64);
         if let Some((_, round)) = starts {
             self.counted.set_value(round);
+        }
+        let due = self.state.with_untracked(|room| room.as_ref()?.due);
+        let due = due.map(|due| (until(due).max(0.0) / 1_000.0).ceil() as u64);
+        if self.due.get_untracked() != due {
+            self.due.set(due);
         }
         if self.count.get_untracked() != count {
             self.count.set(count);
@@ -258,7 +280,9 @@ impl OpenRoom {
             let set = room::set_ready(&self.id.get_value(), is_ready).await;
             let _ = self.is_busy.try_set(false);
             match set {
-                Ok(room) => self.show(room),
+                Ok(room) => {
+                    self.show(room);
+                }
                 Err(problem) => tell(&problem),
             }
         });
@@ -290,11 +314,8 @@ impl OpenRoom {
             let n_present = room.players.iter().filter(|player| player.present).count();
             let is_racing =
                 room.players.iter().any(|player| player.state == RoomPlayerState::Racing);
-            let text = match room.due {
-                Some(due) => {
-                    let seconds = (until(due).max(0.0) / 1_000.0).ceil() as u64;
-                    return (words.due)(seconds);
-                }
+            let text = match self.due.get() {
+                Some(seconds) => return (words.due)(seconds),
                 None if room.race.is_some() || is_racing => words.racing,
                 None if n_present < 2 => words.alone,
                 None if own(room).is_some_and(|own| own.ready) => words.you_wait,
