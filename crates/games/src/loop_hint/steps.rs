@@ -259,7 +259,7 @@ impl HintWords {
         }
         let but =
             if why.is_empty() { String::new() } else { format!(", but {}", list(why, "and")) };
-        let ends = [ring.cells.first(), ring.cells.last()].map(|cell| cell.copied());
+        let ends = [ring.cells.first(), ring.cells.last()].map(Option::<&Cell>::copied);
         let ends = self.cells(ends.into_iter().flatten());
         match step.conclusion.first() {
             _ if ring.closed => {

@@ -184,10 +184,8 @@ mod tests {
 
     #[test]
     fn a_solution_is_compared_with_the_proven_shortest_one() {
-        let solved = |length: usize, lower_bound| Solved {
-            path: Some("L".repeat(length)),
-            lower_bound,
-        };
+        let solved =
+            |length: usize, lower_bound| Solved { path: Some("L".repeat(length)), lower_bound };
         let proven = solved(22, 22);
         let shortest = "The shortest solution has 22 tile moves.";
         assert_eq!(shortest_text(&proven, None), shortest);

@@ -59,11 +59,15 @@ impl FifteenPage {
             if self.awaited_hint().as_ref() != Some(&board) {
                 return;
             }
-            let task =
-                SearchFifteen { board: board.to_string(), solver: Solver::Quick, ms: HINT_SEARCH_MS };
+            let task = SearchFifteen {
+                board: board.to_string(),
+                solver: Solver::Quick,
+                ms: HINT_SEARCH_MS,
+            };
             let take = move |end| {
                 if let End::Done(Solved { path: Some(path), .. }) = end {
-                    let learn = |adviser: &mut Adviser| adviser.learn_quick(board, parse_path(&path));
+                    let learn =
+                        |adviser: &mut Adviser| adviser.learn_quick(board, parse_path(&path));
                     let advice = self.coach.try_update(|coach| coach.learn(learn)).flatten();
                     self.after_advice(advice);
                 }

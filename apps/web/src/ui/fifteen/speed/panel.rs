@@ -1,10 +1,10 @@
 //! The panels beside the speedsolving board: clock, buttons, splits and session.
 
+use ::fifteen::Params;
 use ::fifteen::session::{
     AverageSummary, Category, Control, InspectionState, Round, Score, ScrambleType,
     Session as Solved, Solve, Statistics, precise_time, running_time,
 };
-use ::fifteen::Params;
 use leptos::prelude::*;
 use play::Millis;
 
@@ -31,7 +31,9 @@ pub fn Clock(page: SpeedPage) -> impl IntoView {
     let text = move || match page.clock.get() {
         ClockState::Ready => running_time(0),
         ClockState::Inspection(InspectionState::Left(seconds)) => seconds.to_string(),
-        ClockState::Inspection(InspectionState::Late(penalty)) => (words.penalty)(penalty).to_owned(),
+        ClockState::Inspection(InspectionState::Late(penalty)) => {
+            (words.penalty)(penalty).to_owned()
+        }
         ClockState::Inspection(InspectionState::Over(ms)) | ClockState::Running(ms) => {
             running_time(ms)
         }
@@ -134,7 +136,11 @@ pub fn Session(page: SpeedPage) -> impl IntoView {
         let mut alike = alike.filter(|other| of_type(other.scrambles) == *other);
         let last = alike.next().map(|other| other.scrambles);
         let is_there = last == Some(category.scrambles) || alike.any(|other| other == category);
-        scrambles.set(if is_there { category.scrambles } else { last.unwrap_or(category.scrambles) });
+        scrambles.set(if is_there {
+            category.scrambles
+        } else {
+            last.unwrap_or(category.scrambles)
+        });
     });
     Effect::new(move || {
         if let Some(solve) = page.result.get() {
