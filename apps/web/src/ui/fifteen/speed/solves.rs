@@ -108,7 +108,7 @@ fn row(page: SpeedPage, number: usize, solve: Solve, comment_on: Callback<Solve>
     let deleted = (words.deleted)(&time);
     let remove = move |_| {
         let sessions = page.sessions;
-        let number = sessions.open.get_untracked();
+        let number = sessions.number.get_untracked();
         let at =
             sessions.solves.with_untracked(|all| all.iter().rposition(|other| *other == solve));
         sessions.replace_solve(&solve, None);
