@@ -14,7 +14,7 @@ use super::game::FifteenPage;
 use super::parallel_search::ParallelSearch;
 use super::spoken::words_of_advice;
 use super::tables::{TableLevel, are_largest_stored};
-use super::tasks::{PartResult, SearchFifteen, Solved, parse_path};
+use super::tasks::{HintFifteen, PartResult, Solved, parse_path};
 use super::words::words;
 use crate::platform::browser::now;
 use crate::platform::work::{End, start};
@@ -27,8 +27,6 @@ const SEARCH_DELAY: Duration = Duration::from_millis(60);
 
 /// A player who waits this long for a hint gets a good move, found without tables or a proof.
 const HINT_DELAY: Duration = Duration::from_millis(250);
-/// Time limit of the search for such a move, in milliseconds.
-const HINT_SEARCH_MS: u64 = 200;
 
 impl FifteenPage {
     /// Sets the solver that Auto-solve uses from its next start.
@@ -59,11 +57,7 @@ impl FifteenPage {
             if self.awaited_hint().as_ref() != Some(&board) {
                 return;
             }
-            let task = SearchFifteen {
-                board: board.to_string(),
-                solver: Solver::Quick,
-                ms: HINT_SEARCH_MS,
-            };
+            let task = HintFifteen { board: board.to_string() };
             let take = move |end| {
                 if let End::Done(Solved { path: Some(path), .. }) = end {
                     let learn =

@@ -82,7 +82,7 @@ impl SpeedPage {
         };
         page.note_best();
         Effect::new(move || {
-            let session = page.sessions.open.get();
+            let session = page.sessions.number.get();
             if page.settings.with_untracked(|settings| settings.session != session) {
                 page.change_settings(|settings| settings.session = session);
             }

@@ -128,7 +128,7 @@ pub fn Session(page: SpeedPage) -> impl IntoView {
     let current = Memo::new(move |_| page.round.with(Round::category));
     let scrambles = RwSignal::new(untrack(|| current.get().scrambles));
     Effect::new(move || {
-        page.sessions.open.track();
+        page.sessions.number.track();
         let category = current.get();
         let solves = page.sessions.solves.read_untracked();
         let of_type = |scrambles| Category { scrambles, ..category };
@@ -231,8 +231,8 @@ fn Names(page: SpeedPage) -> impl IntoView {
                 <Select
                     label=words.sessions
                     choices=choices()
-                    value=sessions.open
-                    on_change=move |number| sessions.open.set(number)
+                    value=sessions.number
+                    on_change=move |number| sessions.open(number)
                 />
             }}
             {tool(Icon::New, words.new_session, creating)}

@@ -198,11 +198,11 @@ texts! {
             }
         },
         comment: "Comment",
-        comment_name(at: usize, comment: &str) {
+        comment_name(time: &str, at: usize, comment: &str) {
             if comment.is_empty() {
-                format!("Comment on solve {at}")
+                format!("{time}: comment on solve {at}")
             } else {
-                format!("Comment on solve {at}: {comment}")
+                format!("{time}: comment on solve {at}: {comment}")
             }
         },
         delete(at: usize) { format!("Delete solve {at}") },
