@@ -3,8 +3,8 @@
 use ::fifteen::session::{Penalty, Solve};
 use leptos::prelude::*;
 
-use super::game::SpeedPage;
 use super::dialogs::TextDialog;
+use super::game::SpeedPage;
 use super::panel::{rate_text, score_text};
 use super::words::words;
 use crate::ui::components::{Button, Glyph, Icon, Notice, notify};
@@ -72,12 +72,7 @@ pub fn SolveList(page: SpeedPage, solves: Memo<Vec<Solve>>) -> impl IntoView {
     }
 }
 
-fn row(
-    page: SpeedPage,
-    number: usize,
-    solve: Solve,
-    comment_on: Callback<Solve>,
-) -> impl IntoView {
+fn row(page: SpeedPage, number: usize, solve: Solve, comment_on: Callback<Solve>) -> impl IntoView {
     let words = words();
     let none = || words.none.to_owned();
     let over = solve.optimal.and_then(|length| solve.n_steps.checked_sub(length));
