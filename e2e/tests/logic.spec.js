@@ -351,7 +351,9 @@ test("with automatic crosses, cells with two lines cross out their other sides",
   const automatic = page.locator("#main .loop-automatic");
   await expect(automatic).toHaveAttribute("d", "");
   await button(page, "Puzzle settings").click();
-  await sheet(page).getByRole("switch", { name: /^Automatic crosses/ }).click();
+  await sheet(page)
+    .getByRole("switch", { name: /^Automatic crosses/ })
+    .click();
   await page.keyboard.press("Escape");
   // Above and below the middle of the line.
   await expect.poll(async () => (await automatic.getAttribute("d")).match(/M/g)?.length).toBe(2);
