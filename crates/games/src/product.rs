@@ -73,6 +73,10 @@ pub trait Product: Puzzle {
     /// [`OutOfWork`] if generating it takes more than `work`.
     fn race_params(variant: usize, seed: u32, work: &mut Work) -> Result<String, OutOfWork>;
 
+    /// Returns the progress of a game from 0 to 100, which the others in a race room see. It needs no knowledge of the
+    /// solution.
+    fn progress(&self) -> u8;
+
     /// Returns the variant of a puzzle, by which statistics are grouped: for example `4x4-hard`. It has no seed.
     fn variant(params: &Self::Params) -> String;
 }

@@ -5,10 +5,13 @@ use std::time::Duration;
 use controller::game::{Command, Event, SlotChange};
 use leptos::prelude::*;
 
+use super::words::words;
 use super::{Cause, Controller, Playable, SaveState, opened};
-use crate::platform::online::{race, starts};
+use crate::platform::online::player::player;
+use crate::platform::online::{aided, race, starts};
 use crate::platform::saving;
 use crate::platform::store::store;
+use crate::ui::components::{Notice, notify};
 use crate::ui::online;
 use crate::ui::recovery;
 use crate::ui::words::storage_words;
@@ -29,6 +32,12 @@ impl<P: Playable> Controller<P> {
                     recovery::offer_undo(replaced, reason);
                 }
                 Command::Begin { slot, name } => starts::begin(&slot, P::NAME, name),
+                Command::NoteHelp { params } => aided::note(P::NAME, &params),
+                Command::TellAided => {
+                    if player().is_some() {
+                        notify(Notice::info(words().aided));
+                    }
+                }
                 Command::SetTimer(after) => {
                     set_timeout(move || self.report(Event::Timer), Duration::from_millis(after));
                 }
