@@ -66,7 +66,7 @@ impl FifteenPage {
                     self.after_advice(advice);
                 }
             };
-            self.quick_search.try_set_value(Some(Rc::new(start(task, |_| (), take))));
+            self.quick_search.try_set_value(Some(Rc::new(start(task, |()| (), take))));
         };
         set_timeout(search, HINT_DELAY);
     }
