@@ -138,6 +138,25 @@ test("a puzzle that is started before midnight counts for its own day", async ({
   await expect(small).toContainText("By fewest tile moves–");
 });
 
+test("past puzzles can be played, and no longer count", async ({ page }) => {
+  await stopClock(page, new Date(2025, 11, 2, 12));
+  await visit(page, "/fifteen/daily");
+  const lead = page.locator("#main .lead");
+  await expect(page.getByRole("link", { name: "Next day" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Previous day" }).click();
+  await expect(lead).toHaveText(/1 December 2025/);
+  await page.getByRole("link", { name: "Previous day" }).click();
+  await expect(lead).toHaveText(/30 November 2025/);
+  await expect(page.locator("#main")).toContainText("results no longer count");
+  const small = card(page, "3×3");
+  await expect(small).toContainText(`The shortest solution has ${path.length} tile moves.`);
+  await expectAccessible(page);
+  await small.getByRole("link", { name: "Solve it" }).click();
+  await expect.poll(() => tiles(page)).toEqual(BOARD.split(/[ /]/).map(Number));
+  await visit(page, "/fifteen/daily?date=2025-12-31");
+  await expect(lead).toHaveText(/2 December 2025/);
+});
+
 test("home lists the daily puzzles, and which of them are solved", async ({ page }) => {
   await stopClock(page);
   await visit(page, "/");

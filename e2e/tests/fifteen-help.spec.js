@@ -45,6 +45,20 @@ test("a hint has an arrow on each tile that moves", async ({ page }) => {
   await expect(page.locator("[data-arrow]")).toHaveCount(0);
 });
 
+test("a hint doesn't wait for the solver's tables", async ({ page }) => {
+  // The first worker, which would build the tables, never starts.
+  let n = 0;
+  await page.route("**/worker-*.js", (route) => (n++ === 0 ? undefined : route.continue()));
+  await visit(page, "/fifteen?size=5&difficulty=easy&seed=1");
+  await page.keyboard.press("h");
+  await expect(status(page)).toHaveText(/^Good move: tile/);
+  await expect(page.locator(".fifteen-tile.hinted")).not.toHaveCount(0);
+  const before = await tiles(page);
+  await page.keyboard.press("h");
+  await expect.poll(() => tiles(page)).not.toEqual(before);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
 test("Auto-solve uses the chosen solver", async ({ page }) => {
   // Its moves wait for the clock, so that its first announcement can be read.
   await stopClock(page);

@@ -50,7 +50,7 @@ test("a ghost starts with the first move, follows the clock, pauses, and announc
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save replay" }).click();
   const verified = execFileSync(binary, ["verify", await (await saving).path(), "--json"], { encoding: "utf8" });
-  expect(JSON.parse(verified)).toMatchObject({ legal: true, solved: true, moves: 6, helps: 0 });
+  expect(JSON.parse(verified)).toMatchObject({ legal: true, solved: true, moves: 6, helps: 1 });
 });
 
 test("a solved game can be played against its own ghost, which survives a reload until it is removed", async ({

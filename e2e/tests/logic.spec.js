@@ -60,12 +60,14 @@ test("Loop’s home page lists the daily Logic puzzles and their states", async 
   await page.getByRole("radio", { name: "Logic" }).check();
   const facts = page.locator(".loop-facts > div");
   await expect(facts.filter({ hasText: /^Best streak/ })).toHaveText("Best streak1 day");
-  await expect(facts.filter({ hasText: /^Solved/ })).toHaveText("Solved1");
-  await page.getByLabel("Difficulty").selectOption({ label: "Easy" });
   await expect(facts.filter({ hasText: /^Solved/ })).toHaveText("Solved0");
   await page.getByLabel("Difficulty").selectOption({ label: "Hard" });
   await expect(facts.filter({ hasText: /^Solve rate/ })).toHaveText("Solve rate100%");
+  await expect(page.getByRole("row", { name: /^Up to 0:30/ })).toContainText("1 puzzle");
   await expectAccessible(page);
+  await page.goto("/loop");
+  await ready(page);
+  await expect(page.getByText("Streak: 1 day")).toBeVisible();
 });
 
 test("a daily Logic puzzle is cached and isn't generated twice", async ({ page }) => {
@@ -156,6 +158,8 @@ test("Hint shows a mistake first, and Check only says that there is one", async 
   await expect(answers(page)).toHaveText("Exactly one solution (proven).");
   await button(page, "Check").click();
   await expect(help(page)).toContainText("this can still become the solution");
+  // Check is counted beside the time.
+  await expect(status(page)).toContainText("1 check");
   await draw(page, 5, `${off} ${[off[0], off[1] + 1]}`);
   await expect(pieces(page)).toHaveCount(2);
   await expect(help(page)).toBeEmpty();
@@ -211,7 +215,7 @@ test("a loop closed by a hint shows its result", async ({ page }) => {
   await expect(help(page)).toContainText("Press Hint again to draw");
   await button(page, "Hint").click();
   await expect(sheet(page)).toContainText("Solved!");
-  await expect(sheet(page)).toContainText("(1 hint)");
+  await expect(sheet(page)).toContainText("(1 hint, 1 check)");
 });
 
 test("if several loops fit, Hint marks the cross that rules them all out, and removes it", async ({ page }) => {
@@ -263,20 +267,96 @@ test("boards with no or several solutions say so, and an invalid link says why",
   await expect(answers(page)).toHaveText("Exactly one solution (proven).");
 });
 
-test("each technique has an explanation and three boards to play", async ({ page }) => {
+test("each technique has a worked example and ten boards, of which solved ones are marked", async ({ page }) => {
   await visit(page, "/loop");
   await page.getByRole("link", { name: /^Practice/ }).click();
   await expect(page).toHaveURL(/\/loop\/practice$/);
-  await expect(page.locator(".loop-technique")).toHaveCount(7);
-  await expect(page.locator(".loop-technique a")).toHaveCount(21);
-  await page.getByText("Solution steps").first().click();
-  await expect(page.locator(".loop-technique details[open] li").first()).toBeVisible();
+  const technique = page.locator(".loop-technique");
+  await expect(technique).toHaveCount(6);
+  await expect(page.locator(".loop-boards a")).toHaveCount(60);
+  for (const number of [0, 1, 2, 3, 4, 5]) {
+    await technique.nth(number).getByText("Worked example").click();
+    const sentences = technique.nth(number).locator(".loop-example li");
+    await expect(sentences.first()).toBeVisible();
+    expect(await sentences.count()).toBeLessThanOrEqual(6);
+  }
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Board 1" }).first().click();
+  await technique.nth(0).getByRole("link", { name: "Play the first board" }).click();
   await expect(answers(page)).toHaveText("Exactly one solution (proven).");
-  // Back returns to the practice page.
-  await button(page, "Back").click();
-  await expect(page).toHaveURL(/\/loop\/practice$/);
+  // Hints lead to the solution, and the next board is the main action.
+  while (await button(page, "Hint").isEnabled()) {
+    await button(page, "Hint").click();
+    await expect(help(page)).toContainText("Press Hint again");
+    await button(page, "Hint").click();
+    await expect(help(page)).not.toContainText("Press Hint again");
+  }
+  const first = page.url();
+  await sheet(page).getByRole("button", { name: "Next practice board" }).click();
+  await expect(page).not.toHaveURL(first);
+  await saved(page);
+  await page.goto("/loop/practice");
+  await ready(page);
+  await expect(technique.nth(0)).toContainText("1 of 10 solved");
+  await expect(technique.nth(0).getByRole("link", { name: "Board 1, solved" })).toBeVisible();
+  await expect(technique.nth(0).getByRole("link", { name: "Play the next board" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a long hint comes in parts that light what they speak of", async ({ page }) => {
+  await visit(page, play("6-2d2a6b4a2a7f75d4h"));
+  await expect(answers(page)).toHaveText("Exactly one solution (proven).");
+  await button(page, "Hint").click();
+  await expect(page.locator(".loop-parts")).toContainText(/1 of \d/);
+  await expect(help(page)).toContainText("7 − 4 = 3");
+  const letters = page.locator("#main .loop-letter");
+  await expect(letters).toHaveText(["A", "B"]);
+  await expect(button(page, "Previous part")).toBeDisabled();
+  await button(page, "Next part").click();
+  await expect(help(page)).toContainText("2 in r1c6 (C)");
+  await expect(letters).toHaveText(["C", "D"]);
+  // What the first part concluded is on the board.
+  await expect(page.locator("#main .loop-deduced")).toHaveAttribute("d", /M/);
+  await expectAccessible(page);
+});
+
+test("Try from here marks what is drawn, and keeps or takes it back at once", async ({ page }) => {
+  await visit(page, play("4-p"));
+  const tried = page.locator("#main .loop-tried");
+  await draw(page, 4, "0,0 0,1");
+  await button(page, "Try from here").click();
+  await expect(page.locator("p.unseen[role=status]")).toHaveText("Trying from here.");
+  await draw(page, 4, "0,1 0,2 1,2");
+  await draw(page, 4, "3,0 3,1");
+  await expect(tried).toHaveAttribute("d", /M/);
+  const drawn = await tried.getAttribute("d");
+  await saved(page);
+  await page.reload();
+  await ready(page);
+  await expect(tried).toHaveAttribute("d", drawn);
+  await button(page, "Take back").click();
+  await expect(tried).toHaveAttribute("d", "");
+  await expect(pieces(page)).toHaveCount(2);
+  await expect(page.locator("p.unseen[role=status]")).toHaveText("Took back 3 segments.");
+  await button(page, "Undo").click();
+  await expect(tried).toHaveAttribute("d", drawn);
+  await expectAccessible(page);
+  await button(page, "Keep").click();
+  await expect(tried).toHaveAttribute("d", "");
+  await expect(pieces(page)).toHaveCount(6);
+});
+
+test("with automatic crosses, cells with two lines cross out their other sides", async ({ page }) => {
+  await visit(page, play("4-p"));
+  await draw(page, 4, "1,0 1,1 1,2");
+  const automatic = page.locator("#main .loop-automatic");
+  await expect(automatic).toHaveAttribute("d", "");
+  await button(page, "Puzzle settings").click();
+  await sheet(page)
+    .getByRole("switch", { name: /^Automatic crosses/ })
+    .click();
+  await page.keyboard.press("Escape");
+  // Above and below the middle of the line.
+  await expect.poll(async () => (await automatic.getAttribute("d")).match(/M/g)?.length).toBe(2);
 });
 
 test("the board fits a large window, or stays small", async ({ page }) => {

@@ -12,13 +12,12 @@ export const NEAR = "/fifteen?board=1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15";
 export const BOARD = "fifteen:board=1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15";
 
 export const test = base.extend({
-  /** A server that can be stopped and restarted with the same database, or with an empty one. */
+  /** A server that can be stopped and restarted with the same database. */
   online: async ({}, use) => {
     const folder = await mkdtemp(path(tmpdir(), "azulejo-online-"));
-    const [database, empty] = ["azulejo", "empty"].map((name) => `sqlite:${path(folder, `${name}.db`)}`);
-    const serve = (bind, database) =>
-      start(["serve", "--bind", bind, "--log", "off", "--behind-proxy", "--database", database]);
-    let running = await serve("127.0.0.1:0", database);
+    const database = `sqlite:${path(folder, "azulejo.db")}`;
+    const serve = (bind) => start(["serve", "--bind", bind, "--log", "off", "--behind-proxy", "--database", database]);
+    let running = await serve("127.0.0.1:0");
     const { address } = running;
     await use({
       address,
@@ -27,8 +26,8 @@ export const test = base.extend({
         await running.stop();
         running = null;
       },
-      start: async ({ isEmpty = false } = {}) => {
-        running = await serve(new URL(address).host, isEmpty ? empty : database);
+      start: async () => {
+        running = await serve(new URL(address).host);
       },
     });
     await running?.stop();

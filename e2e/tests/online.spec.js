@@ -142,24 +142,6 @@ test("a result waits in the outbox while the server is down, and is accepted onc
   expect(sent).toHaveLength(n);
 });
 
-test("a server that runs on an empty database for a while costs no key and no result", async ({ page, online }) => {
-  await page.clock.install();
-  await join(page, "Ana");
-  await begin(page);
-  await online.stop();
-  await online.start({ isEmpty: true });
-  await finish(page);
-  await expect(page.getByText("Your key is kept on this device")).toBeVisible();
-  await expect(standing(page)).toHaveText("Sending your result to the leaderboard… It’s stored here until it arrives.");
-  await online.stop();
-  await online.start();
-  await page.clock.fastForward(5_500);
-  await expect(standing(page)).toContainText("Rank 1 of 1 by time, 1 of 1 by moves.");
-  await visit(page, "/settings");
-  await expect(main(page).getByText("You’re playing as Ana #")).toBeVisible();
-  await expect(button(page, "Discard key")).toHaveCount(0);
-});
-
 test.describe("with the service worker", () => {
   test.use({ serviceWorkers: "allow", expected: /\/api\/v1\/|ERR_CONNECTION|Failed to/ });
 

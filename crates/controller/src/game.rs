@@ -7,7 +7,7 @@ mod saving;
 mod tests;
 
 use games::ClockStart;
-use play::{Budget, Effect, Game, Input, Millis, Pause, Puzzle};
+use play::{Budget, Effect, Ending, Game, Input, Millis, Pause, Puzzle};
 use wire::history::Solved;
 
 pub use event::{
@@ -178,10 +178,13 @@ impl<P: Puzzle + 'static> Controller<P> {
             self.game.restart_clock(now.ticks);
         }
         let (n_acts, selection) = (self.game.n_acts(), self.rules.selection(&self.game));
-        let effects: Vec<_> =
-            inputs.into_iter().flat_map(|input| self.game.handle(input, now.ticks)).collect();
+        let had_help = self.has_help();
+        let effects = self.play(inputs, now, commands);
         if effects.iter().all(is_nothing) {
             return effects;
+        }
+        if !had_help && self.has_help() {
+            commands.push(Command::NoteHelp { params: self.game.params().to_string() });
         }
         self.is_touched |= !matches!(cause, Cause::Page | Cause::Computer);
         let (had_begun, has_acted) = (self.has_begun, self.game.n_acts() != n_acts);
@@ -200,6 +203,37 @@ impl<P: Puzzle + 'static> Controller<P> {
             has_acted || is_selected || effects.iter().any(|effect| *effect != Effect::Shown);
         self.follow(&effects, is_changed, now);
         effects
+    }
+
+    /// Plays inputs. If the player has used help with this puzzle before, the record begins with help, because the first
+    /// act may already solve the puzzle.
+    fn play(
+        &mut self,
+        inputs: Vec<Input<P>>,
+        now: Now,
+        commands: &mut Vec<Command>,
+    ) -> Vec<Effect<P>> {
+        let n_acts = self.game.n_acts();
+        let may_begin = self.page.was_aided && n_acts == 0 && self.race.is_none();
+        let before = may_begin.then(|| (self.game.clone(), inputs.clone()));
+        let play = |game: &mut Game<P>, inputs: Vec<Input<P>>| -> Vec<_> {
+            inputs.into_iter().flat_map(|input| game.handle(input, now.ticks)).collect()
+        };
+        let effects = play(&mut self.game, inputs);
+        let begins = self.game.n_acts() > n_acts && !effects.contains(&Effect::Dealt);
+        let Some((mut game, inputs)) = before.filter(|_| begins) else { return effects };
+        game.handle(Input::Look, now.ticks);
+        let effects = play(&mut game, inputs);
+        self.game = game;
+        if self.page.leaderboard_name.is_some() {
+            commands.push(Command::TellAided);
+        }
+        effects
+    }
+
+    /// Returns whether the player has used help, or has seen the solution.
+    fn has_help(&self) -> bool {
+        self.game.n_helps() > 0 || self.game.ending() == Some(Ending::GaveUp)
     }
 
     /// Notes what follows from effects once they are drawn.

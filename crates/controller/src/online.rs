@@ -6,5 +6,6 @@ pub mod problem;
 pub mod races;
 pub mod sync;
 pub mod tickets;
+pub mod turn;
 
 pub use problem::Problem;

@@ -46,6 +46,8 @@ pub struct Adviser {
     lookahead: Lookahead,
     /// Whether Auto-solve plays a solution.
     is_playing: bool,
+    /// A solution found quickly for a hint, and where it begins.
+    quick: Option<(Board, Vec<Dir>)>,
     /// The last lower bound reported by a running search, and its board.
     reported: Option<(Board, u32)>,
 }
@@ -76,6 +78,7 @@ impl play::Adviser for Adviser {
             solver: Solver::best_for(game.puzzle().board().size()),
             lookahead: Lookahead::default(),
             is_playing: false,
+            quick: None,
             reported: None,
         }
     }
@@ -103,8 +106,13 @@ impl play::Adviser for Adviser {
     }
 
     fn advise(&self, at: &Board) -> Advice<Hint> {
-        if self.cache.get(at).is_none() {
-            return Advice::Searching;
+        if self.cache.get(at).is_none_or(|known| known.best.is_none()) {
+            if let Some((m, tile)) = self.quick_move(at) {
+                return Advice::Hint(Hint { m, tile, is_proven: false });
+            }
+            if self.cache.get(at).is_none() {
+                return Advice::Searching;
+            }
         }
         let is_proven = matches!(self.optimal_length(), OptimalLength::Exactly(_));
         self.best_move(at)
@@ -113,6 +121,10 @@ impl play::Adviser for Adviser {
 
     fn move_of(tip: &Hint) -> Option<Move> {
         Some(tip.m)
+    }
+
+    fn is_better(new: &Hint, shown: &Hint) -> bool {
+        new.is_proven && !shown.is_proven
     }
 
     /// The player has chosen a solver, so another solver's solution is not used.
@@ -192,6 +204,12 @@ impl Adviser {
         self.solver = solver;
     }
 
+    /// Learns a solution that was found quickly, for a player who waits for a hint. It is used until the search that
+    /// gives the best answer has ended.
+    pub fn learn_quick(&mut self, board: Board, path: Vec<Dir>) {
+        self.quick = Some((board, path));
+    }
+
     /// Handles a lower bound reported by a running search.
     pub fn report(&mut self, board: &Board, lower_bound: u32) {
         let before = self.reported.take().filter(|(of, _)| of == board);
@@ -235,6 +253,21 @@ impl Adviser {
     pub fn best_move(&self, board: &Board) -> Option<(Move, u8)> {
         let m = self.cache.hint(board)?;
         Some((m, farthest_tile(board, m)))
+    }
+
+    /// Returns the next move of the quickly found solution, if it contains this position, and the tile of the move that is
+    /// farthest from the gap.
+    fn quick_move(&self, at: &Board) -> Option<(Move, u8)> {
+        let (board, path) = self.quick.as_ref()?;
+        let mut board = board.clone();
+        let mut rest = path.iter();
+        while board != *at {
+            board.step(*rest.next()?).ok()?;
+        }
+        let dir = *rest.as_slice().first()?;
+        let n_tiles = rest.take_while(|&&next| next == dir).count() as u8;
+        let m = Move::new(dir, n_tiles);
+        Some((m, farthest_tile(at, m)))
     }
 
     /// Judges each move of the game, where the shortest solutions before and after it are known.

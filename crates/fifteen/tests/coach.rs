@@ -3,9 +3,9 @@
 mod played;
 
 use expect_test::{Expect, expect};
-use fifteen::{Answer, Board, Coach, Fifteen};
+use fifteen::{Answer, Board, Coach, Fifteen, Hint};
 use grid::{Dir, Lcg};
-use play::{Game, Input};
+use play::{Advice, Game, Input};
 use played::{Played, outcomes};
 use std::collections::BTreeSet;
 
@@ -344,4 +344,34 @@ fn each_position_of_a_long_game_is_searched_once() {
     }
     assert!(searched.len() * 60 > 100_000, "{}", searched.len());
     assert!(searched.is_subset(&boards));
+}
+
+#[test]
+fn a_player_who_waits_gets_a_quick_hint_which_the_best_one_replaces() {
+    let mut game = Game::<Fifteen>::new("board=1-2-3_0-5-6_4-7-8".parse().unwrap(), 0).unwrap();
+    let mut coach = Coach::new(&game);
+    assert_eq!(coach.hint(&game), Some(Advice::Searching));
+    // Up, left and left solve the board; the quick solution begins with a detour.
+    let detour: Vec<Dir> = "DUULL".chars().filter_map(Dir::from_letter).collect();
+    let board = game.puzzle().board().clone();
+    let quick = coach.learn(|adviser| adviser.learn_quick(board, detour));
+    let good = Hint { m: Dir::Down.into(), tile: 1, is_proven: false };
+    assert_eq!(quick, Some(Advice::Hint(good)));
+    let search = coach.next_search().expect("the best answer is still searched");
+    let path = "ULL".chars().filter_map(Dir::from_letter).collect();
+    let best = coach.take(&search, &Answer { path: Some(path), lower_bound: 3 }, 0);
+    let proven = Hint { m: Dir::Up.into(), tile: 4, is_proven: true };
+    assert_eq!(best, Some(Advice::Hint(proven)));
+    assert_eq!(coach.shown_hint(), Some(&proven));
+    // A position on the quick solution has a hint, too, and others wait again.
+    let mut other = Coach::new(&game);
+    let board = game.puzzle().board().clone();
+    other.learn(|adviser| {
+        adviser.learn_quick(board, "ULL".chars().filter_map(Dir::from_letter).collect());
+    });
+    for (m, advice) in [("U", true), ("D", true), ("D", false)] {
+        let effects = game.handle(Input::Move(m.parse().unwrap()), 0);
+        other.follow(&effects, &game);
+        assert_eq!(matches!(other.hint(&game), Some(Advice::Hint(_))), advice, "{m}");
+    }
 }

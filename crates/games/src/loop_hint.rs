@@ -4,6 +4,7 @@
 
 mod check;
 mod steps;
+mod whole_board;
 
 pub use check::unsaid;
 

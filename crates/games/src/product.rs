@@ -73,6 +73,10 @@ pub trait Product: Puzzle {
     /// [`OutOfWork`] if generating it takes more than `work`.
     fn race_params(variant: usize, seed: u32, work: &mut Work) -> Result<String, OutOfWork>;
 
+    /// Returns the progress of a game from 0 to 100, which the others in a race room see. It needs no knowledge of the
+    /// solution.
+    fn progress(&self) -> u8;
+
     /// Returns the variant of a puzzle, by which statistics are grouped: for example `4x4-hard`. It has no seed.
     fn variant(params: &Self::Params) -> String;
 }
@@ -267,4 +271,49 @@ pub struct SolvedFacts<'a> {
     pub score: Option<u8>,
     /// Number of moves of a good solution, if known.
     pub par: Option<usize>,
+}
+
+#[cfg(test)]
+mod tests {
+    use ::fifteen::Fifteen;
+    use ::loopy::{Event, GridPoint, Loopy};
+    use ::slide::{Challenge, Slide, Turn};
+    use play::{Game, Input};
+
+    use super::*;
+
+    fn game<P: Product>(params: &str) -> Game<P> {
+        let params = params.parse().unwrap_or_else(|_| panic!("{params}"));
+        Game::new(params, 0).unwrap_or_else(|_| panic!("no puzzle"))
+    }
+
+    #[test]
+    fn progress_grows_until_the_puzzle_is_solved() {
+        let mut fifteen = game::<Fifteen>("board=1-2-3_4-5-6_0-7-8");
+        assert_eq!(fifteen.puzzle().progress(), 75, "six of eight tiles are in place");
+        fifteen.handle(Input::Move("L2".parse().unwrap()), 0);
+        assert_eq!(fifteen.puzzle().progress(), 100);
+
+        let mut slide = game::<Slide>("seed=4&steps=50");
+        let before = slide.puzzle().progress();
+        let deal = "seed=4&steps=50".parse::<Challenge>().unwrap().deal().unwrap();
+        for m in deal.walk.moves.iter().rev() {
+            slide.handle(Input::Move(Turn::Slide(m.inverse())), 0);
+        }
+        assert!(before < 100, "{before}");
+        assert_eq!(slide.puzzle().progress(), 100);
+
+        let mut loopy = game::<Loopy>("unlimited-easy-7");
+        let before = loopy.puzzle().progress();
+        let size = loopy.puzzle().board().size();
+        let cells = loopy.puzzle().solution().unwrap().cells().to_vec();
+        let point = |cell| GridPoint::of(size, cell);
+        loopy.handle(Input::Touch(Event::Press(point(cells[0]))), 0);
+        for &cell in cells.iter().skip(1).chain(&cells[..1]) {
+            loopy.handle(Input::Touch(Event::Drag(point(cell))), 0);
+        }
+        loopy.handle(Input::Touch(Event::Release), 0);
+        assert!(before < 100, "{before}");
+        assert_eq!(loopy.puzzle().progress(), 100);
+    }
 }

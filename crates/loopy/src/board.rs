@@ -1,14 +1,18 @@
 //! A position: the clues and the player's drawing.
 
+mod attempt;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use grid::{Cell, Size};
 
-use crate::attempt::{Attempt, Position};
 use crate::drawing::Drawing;
 use crate::edge::{Edge, area};
 use crate::pencil::{self, MarkPlace, PencilMark};
+
+pub use attempt::Attempt;
+use attempt::Position;
 
 /// A number in a cell: how many turns the loop makes in the 3×3 area around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -201,12 +205,6 @@ impl Board {
         &self.marks
     }
 
-    /// Returns the edges drawn in the attempt in progress, for this drawing on the board, or `None` without an attempt.
-    pub fn tried(&self, drawing: &Drawing) -> Option<Vec<Edge>> {
-        let before = self.before_attempt.as_ref()?;
-        Some(drawing.edges().filter(|&edge| !before.drawing.has(edge)).collect())
-    }
-
     /// Plays a move.
     ///
     /// # Errors
@@ -244,23 +242,6 @@ impl Board {
         }
         if *m == Move::Clear {
             self.before_attempt = None;
-        }
-        Ok(())
-    }
-
-    fn attempt(&mut self, step: Attempt) -> Result<(), IllegalMove> {
-        if step == Attempt::Begin {
-            if self.before_attempt.is_some() {
-                return Err(IllegalMove::InAttempt);
-            }
-            let (drawing, dot, marks) = (self.drawing.clone(), self.dot, self.marks.clone());
-            self.before_attempt = Some(Arc::new(Position { drawing, dot, marks }));
-            return Ok(());
-        }
-        let before = self.before_attempt.take().ok_or(IllegalMove::NoAttempt)?;
-        if step == Attempt::TakeBack {
-            let Position { drawing, dot, marks } = Position::clone(&before);
-            (self.drawing, self.dot, self.marks) = (drawing, dot, marks);
         }
         Ok(())
     }

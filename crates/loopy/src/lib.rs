@@ -27,7 +27,6 @@
 //! ```
 
 mod archive;
-mod attempt;
 mod board;
 mod cycle;
 mod daily;
@@ -49,8 +48,7 @@ mod statistics;
 mod tour;
 
 pub use archive::{Archive, ArchiveError, DayResult, LogicArchive};
-pub use attempt::Attempt;
-pub use board::{Board, Clue, ClueError, Finding, IllegalMove, Move, Undo, check};
+pub use board::{Attempt, Board, Clue, ClueError, Finding, IllegalMove, Move, Undo, check};
 pub use cycle::{Loop, LoopError};
 pub use daily::{Daily, DailyError};
 pub use deal::{Deal, Difficulty, RngUse};

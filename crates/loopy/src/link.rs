@@ -5,8 +5,7 @@ use std::str::FromStr;
 
 use grid::{Cell, Date, Dir, Query, Size, parse_digits};
 
-use crate::attempt::Attempt;
-use crate::board::{Board, Move};
+use crate::board::{Attempt, Board, Move};
 use crate::daily::{Daily, DailyError};
 use crate::deal::{Deal, Difficulty};
 use crate::edge::Edge;

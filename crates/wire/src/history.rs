@@ -213,11 +213,17 @@ impl Summary {
         Summary {
             solved,
             best: times.first().copied(),
-            mean: times.iter().sum::<Millis>().checked_div(times.len() as Millis),
+            mean: mean(&times),
             median: median(&times),
             fewest_moves,
         }
     }
+}
+
+/// Returns the mean, rounded to a millisecond.
+fn mean(times: &[Millis]) -> Option<Millis> {
+    let n = times.len() as Millis;
+    (times.iter().sum::<Millis>() + n / 2).checked_div(n)
 }
 
 /// Returns the median of sorted times: the mean of the middle two if their number is even.

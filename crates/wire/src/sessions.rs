@@ -191,7 +191,9 @@ mod tests {
         let (added, _) = changed(&start, 2, add("b"));
         for updates in [[&mark, &added], [&added, &mark]] {
             let mut solves = start.clone();
-            updates.into_iter().for_each(|update| update.apply_to(&mut solves));
+            for update in updates {
+                update.apply_to(&mut solves);
+            }
             assert_eq!(solves.rows, ["a+", "b"]);
         }
         // The solve that one tab marks was deleted by the other.

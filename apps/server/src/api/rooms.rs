@@ -28,7 +28,7 @@ use crate::store::{RaceRow, ReadyOutcome, RoomPlayerRow, RoomRow, Session};
 const LOOK: Duration = Duration::from_millis(400);
 
 /// Time until a room is looked at again after this server has changed it.
-const SETTLED: Duration = Duration::from_millis(20);
+const AGAIN: Duration = Duration::from_millis(20);
 
 /// Time after which a follower is noted as present again, in milliseconds. Less than half of the time after which players
 /// count as absent.
@@ -216,8 +216,8 @@ async fn follow(
         let begins = due(&room, &players, now);
         let is_due = begins != 0 && begins <= now && !room.next_params.is_empty();
         if is_due || (begins == 0) != (room.due == 0) || !was_present {
-            api.store().settle_room(id, now).await?;
-            sleep(SETTLED).await;
+            api.store().begin_due_round(id, now).await?;
+            sleep(AGAIN).await;
             continue;
         }
         let seen = seen_by(api, session, &room, &players, now)?;

@@ -106,7 +106,7 @@ impl Store {
             }
             let update = sqlx::query("UPDATE room_players SET ready = $2 WHERE player = $1");
             update.bind(player).bind(i64::from(is_ready)).execute(&mut *transaction).await?;
-            settle(&mut transaction, &room, now).await?;
+            begin_if_due(&mut transaction, &room, now).await?;
             transaction.commit().await?;
             Ok(ReadyOutcome::Done)
         })
@@ -132,7 +132,7 @@ impl Store {
                 return Ok(false);
             }
             leave(&mut transaction, player, now).await?;
-            settle(&mut transaction, &room, now).await?;
+            begin_if_due(&mut transaction, &room, now).await?;
             transaction.commit().await?;
             Ok(true)
         })
@@ -167,11 +167,11 @@ impl Store {
     }
 
     /// Begins the next round if it is due, and updates when that is.
-    pub(crate) async fn settle_room(&self, id: &str, now: i64) -> Result<()> {
+    pub(crate) async fn begin_due_round(&self, id: &str, now: i64) -> Result<()> {
         retried(|| async move {
             let mut transaction = self.begin().await?;
             let Some(room) = lock_room(&mut transaction, id, now).await? else { return Ok(()) };
-            settle(&mut transaction, &room, now).await?;
+            begin_if_due(&mut transaction, &room, now).await?;
             transaction.commit().await
         })
         .await
@@ -240,7 +240,7 @@ async fn make_place(
 }
 
 /// Begins the next round if it is due, and updates when that is. The room must be locked.
-async fn settle(connection: &mut AnyConnection, room: &RoomRow, now: i64) -> Result<()> {
+async fn begin_if_due(connection: &mut AnyConnection, room: &RoomRow, now: i64) -> Result<()> {
     let players: Vec<RoomPlayerRow> =
         sqlx::query_as(PLAYERS).bind(&room.id).fetch_all(&mut *connection).await?;
     let due = due(room, &players, now);

@@ -52,7 +52,7 @@ impl Follower {
     /// Waits until the room is as described.
     fn until(&mut self, is_it: impl Fn(&Value) -> bool) -> Value {
         loop {
-            let room = self.next().expect("the stream goes on");
+            let room = self.next().expect("the stream continues");
             if is_it(&room) {
                 return room;
             }

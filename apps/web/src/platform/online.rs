@@ -5,10 +5,13 @@
 //! decisions are in [`controller::online`].
 
 pub mod account;
+pub mod aided;
+mod body;
 pub mod client;
 pub mod outbox;
 pub mod player;
 pub mod race;
+pub mod room;
 pub mod starts;
 pub mod sync;
 pub mod turn;

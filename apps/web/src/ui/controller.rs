@@ -24,7 +24,7 @@ use play::{Effect as Done, Ending, Game, Input, Millis, Pause};
 
 use crate::platform::browser::now;
 use crate::platform::cues;
-use crate::platform::online::race;
+use crate::platform::online::{aided, race};
 use crate::platform::store::store;
 use crate::ui::online::{Aid, forbids};
 use crate::ui::shell::{announce, shell};
@@ -229,6 +229,9 @@ impl<P: Playable> Controller<P> {
     fn draw(self, batch: &Batch<P>) {
         // A clock that has just been stopped must show the final time.
         self.show_time();
+        if race::is_running() {
+            race::note_progress(self.with_untracked(|game| game.puzzle().progress()));
+        }
         let Some(page) = self.page() else { return };
         page.follow(batch);
         if let Some(text) = page.announcement(batch) {
@@ -273,10 +276,15 @@ impl<P: Playable> Controller<P> {
         let Some(page) = self.page() else { return page_state() };
         let leaderboard_name =
             self.try_with_untracked(|game| page.leaderboard_name(game.params())).flatten();
+        // It matters only before the first act.
+        let was_aided = self.try_with_untracked(|game| {
+            game.n_acts() == 0 && aided::is_noted(P::NAME, &game.params().to_string())
+        });
         PageState {
             counts: page.counts(),
             may_save: page.may_save(),
             leaderboard_name,
+            was_aided: was_aided == Some(true),
             par: page.par(),
             level: page.level(),
             dialogs_pause: page.dialogs_pause(),

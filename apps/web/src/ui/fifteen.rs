@@ -1,5 +1,6 @@
 //! Fifteen: its pages, its stored values, and its card on the home page.
 
+mod appearance;
 mod board;
 mod board_view;
 mod compare;
@@ -11,7 +12,6 @@ mod field;
 mod game;
 mod guide;
 mod help;
-mod look;
 mod panel;
 mod parallel_search;
 pub mod parts;

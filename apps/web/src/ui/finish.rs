@@ -10,7 +10,8 @@ use crate::platform::history::{record_name, replay_href, variant_summary};
 use crate::platform::online::race;
 use crate::ui::components::{Button, ButtonKind, Glyph, Icon, Notice, every, notify};
 use crate::ui::controller::{Controller, Playable};
-use crate::ui::online::{Standing, race_again, race_words};
+use crate::ui::online::{Standing, race_again, race_words, room_href, room_words};
+use crate::ui::route;
 use crate::ui::route::link;
 use crate::ui::words::{grouped, texts};
 
@@ -97,7 +98,13 @@ pub fn Finish<P: Playable>(
         });
         // The next game after a race is another race.
         let raced = game.with_untracked(race::variant_of_solved).filter(|_| is_over);
-        let label = if raced.is_some() { Some(race_words().again) } else { None };
+        let room = race::room()
+            .filter(|room| game.with_untracked(|game| game.params().to_string() == room.params));
+        let label = match (&raced, &room) {
+            (None, _) => None,
+            (Some(_), None) => Some(race_words().again),
+            (Some(_), Some(_)) => Some(room_words().back),
+        };
         let section = NodeRef::<html::Section>::new();
         let on_next = match raced {
             Some(kind) => {
@@ -107,7 +114,10 @@ pub fn Finish<P: Playable>(
                         section.scroll_into_view_with_bool(false);
                     }
                 });
-                Callback::new(move |()| race_again(&kind))
+                Callback::new(move |()| match &room {
+                    Some(room) => route::go(&room_href(&room.room)),
+                    None => race_again(&kind),
+                })
             }
             None => on_next,
         };

@@ -7,7 +7,7 @@ use web_sys::{Element, HtmlElement};
 
 use crate::platform::browser::focus_without_scrolling;
 use crate::ui::components::{Icon, IconButton};
-use crate::ui::online::{RaceTools, title_in_race};
+use crate::ui::online::{RaceTools, RoomStrip, title_in_race};
 use crate::ui::route::back_to;
 use crate::ui::shell::{on_overlay, shell};
 use crate::ui::words::common_words;
@@ -35,6 +35,7 @@ pub fn PlayPage(
                 <h1>{move || title_in_race(title.get())}</h1>
                 <div class="play-tools"><RaceTools />{tools.run()}</div>
             </div>
+            <RoomStrip />
             {children()}
         </div>
     }

@@ -118,6 +118,13 @@ pub enum Command {
         /// Its puzzle on leaderboards.
         name: String,
     },
+    /// Remember that the player has used help with this puzzle, so that no later attempt is ranked.
+    NoteHelp {
+        /// Its parameters.
+        params: String,
+    },
+    /// Tell the player that the game isn't ranked, because of help in an earlier attempt.
+    TellAided,
     /// Report [`Event::Timer`] after this number of milliseconds.
     SetTimer(Millis),
     /// Tell the player that the slot was changed, and offer to load what it contains.

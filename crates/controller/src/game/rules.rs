@@ -88,6 +88,8 @@ pub struct PageState {
     pub par: Option<usize>,
     /// Level of the puzzle, if its parameters don't contain it.
     pub level: Option<String>,
+    /// Whether the player has used help with this puzzle before: in an earlier attempt, or by watching a replay of it.
+    pub was_aided: bool,
     /// Whether the open dialogs pause the clock.
     pub dialogs_pause: bool,
     /// Whether the clock pauses while the page is hidden.
@@ -107,6 +109,7 @@ impl Default for PageState {
             leaderboard_name: None,
             par: None,
             level: None,
+            was_aided: false,
             dialogs_pause: true,
             hiding_pauses: true,
             is_hidden: false,

@@ -77,6 +77,8 @@ fn text_of(command: &Command) -> String {
         Command::Begin { name, .. } => format!("begin {name}"),
         Command::SetTimer(after) => format!("timer {after}"),
         Command::TellChange(change) => format!("tell {change:?}"),
+        Command::NoteHelp { params } => format!("help {params}"),
+        Command::TellAided => "tell help".to_owned(),
         Command::ShowRace(race) => format!("race {}", race.is_some()),
         Command::Save(save) => {
             let Save { game, solved } = &**save;
@@ -139,6 +141,7 @@ fn a_solved_game_is_saved_with_its_result_and_race_in_one_command() {
         params,
         ticket: "t".to_owned(),
         began: 1_000_000.0,
+        room: None,
     };
     opened.race = Some(race);
     let mut page = Page::new(opened, state);
@@ -241,4 +244,36 @@ fn the_clock_starts_with_the_first_act_and_a_stroke_by_keys_is_one() {
     assert_eq!(key(Key::Pen, 7_000), 10, "the pen is down");
     assert_eq!(key(Key::Arrow(grid::Dir::Right), 9_000), 2_010);
     assert_eq!(key(Key::Pen, 9_500), 2_510);
+}
+
+#[test]
+fn help_is_remembered_and_later_attempts_record_it() {
+    let named = PageState { leaderboard_name: Some("x".to_owned()), ..PageState::default() };
+    let mut page = Page::new(game("size=3x3&seed=7"), named.clone());
+    page.press(100, 0);
+    let looked = page.handle(100, Event::Inputs(Cause::Button, vec![Input::Look]));
+    assert_eq!(looked[0], "help size=3&seed=7");
+    let again = page.handle(100, Event::Inputs(Cause::Button, vec![Input::Look]));
+    assert!(!again.iter().any(|command| command.starts_with("help")), "{again:?}");
+    // A restart doesn't remove the knowledge, and one gesture may solve the puzzle.
+    let helped = PageState { was_aided: true, ..named.clone() };
+    page.core.set_page(helped.clone());
+    page.handle(100, Event::Inputs(Cause::Button, vec![Input::Restart]));
+    assert_eq!((page.core.game().n_acts(), page.core.has_begun()), (0, false));
+    let begun = page.solve();
+    assert!(begun.contains(&"tell help".to_owned()), "{begun:?}");
+    let record = page.core.game().record(page.now);
+    assert_eq!((&*record.moves[0].1, record.result.helps), ("@look", 1));
+    let loaded = Game::<Lamps>::load(&record, Budget::VERIFYING, 0).unwrap();
+    assert_eq!(loaded.n_helps(), 1, "the record is legal");
+    // What is no act changes nothing, and a race has a puzzle that nobody knows.
+    let mut page = Page::new(game("size=3x3&seed=7"), helped.clone());
+    page.handle(100, Event::Pause(Pause::Hidden, true));
+    page.handle(100, Event::Pause(Pause::Hidden, false));
+    assert_eq!(page.core.game().n_acts(), 0);
+    // Giving up shows the solution.
+    let mut page = Page::new(game("size=3x3&seed=7"), named);
+    page.press(100, 0);
+    let given_up = page.handle(100, Event::Inputs(Cause::Button, vec![Input::GiveUp]));
+    assert_eq!(given_up[0], "help size=3&seed=7");
 }

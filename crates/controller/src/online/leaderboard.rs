@@ -76,7 +76,7 @@ impl LeaderboardList {
         self.problem.as_ref()
     }
 
-    /// Returns before which row a solution of so many moves stands, if the list is sorted by moves. `None` if rows that
+    /// Returns before which row a solution with `moves` moves stands, if the list is sorted by moves. `None` if rows that
     /// aren't loaded may be between it and the loaded ones.
     pub fn place_by_moves(&self, moves: u64) -> Option<usize> {
         let place = self.rows.partition_point(|row| row.moves <= moves);

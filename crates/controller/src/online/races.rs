@@ -29,6 +29,9 @@ pub struct Race {
     pub ticket: String,
     /// Start time by the device clock, in milliseconds since 1970.
     pub began: f64,
+    /// The room of the race, if others race with the same puzzle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub room: Option<String>,
 }
 
 /// Open races, at most one per player and variant.

@@ -125,7 +125,7 @@ impl Journal {
                 generation.0 = generation.0.wrapping_add(1);
             }
             let updates = before.as_ref().map(|before| before.updates.clone()).unwrap_or_default();
-            let entry = Entry { updates, ..Entry::new(text, generation) };
+            let entry = Entry { updates, is_own: true, ..Entry::new(text, generation) };
             let rows = [Some(entry.put(&key)), entry.contain_updates(&key)];
             entries.insert(key.clone(), entry.clone());
             (EntryUpdate::Put(entry), rows.into_iter().flatten().collect())
@@ -218,8 +218,8 @@ impl Backend for Journal {
 
     fn append(&self, key: &str, line: &str) -> Result<(), StorageError> {
         let before = self.0.entries.borrow().get(key).cloned().ok_or(StorageError::Refused)?;
-        let Entry { text, generation, n_lines: at, .. } = before;
-        if self.has_failed(key) {
+        let Entry { text, generation, n_lines: at, is_own, .. } = before;
+        if !is_own || self.has_failed(key) {
             return self.write(key, &format!("{text}\n{line}"));
         }
         let base = self.stamp(key);

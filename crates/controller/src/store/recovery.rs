@@ -85,15 +85,20 @@ pub fn prepare_insert(
     backend: &impl Backend,
     removed: &RecoverableValue,
 ) -> Result<(String, TextChange), StorageError> {
-    // Two values may be removed in the same millisecond.
-    let mut number = 0;
+    // Several tabs may remove values in the same millisecond.
+    let mut number = checksum(&removed.text);
     loop {
         let key = format!("{PREFIX}{RECOVERY}{:014}-{number}", removed.at as u64);
         if backend.read(&key)?.is_none() {
             return Ok((key.clone(), (key, Some(to_text(removed)))));
         }
-        number += 1;
+        number = number.wrapping_add(1);
     }
+}
+
+/// FNV-1a.
+fn checksum(text: &str) -> u32 {
+    text.bytes().fold(0x811c_9dc5, |sum, byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 /// Moves the value of `key` to a recovery list, and returns its new key.
@@ -229,6 +234,15 @@ mod tests {
             [legacy, ("a", 50.0, RemovalReason::GaveUp), ("a", 50.0, RemovalReason::GaveUp)]
         );
         assert_eq!(listed[0].1.text, "{");
+    }
+
+    #[test]
+    fn two_tabs_that_remove_different_values_in_the_same_millisecond_choose_different_keys() {
+        let keys = ["a", "b"].map(|slot| {
+            let tab = Memory::with(&[]);
+            put(&tab, &value(slot, 50.0, RemovalReason::OtherTab))
+        });
+        assert_ne!(keys[0], keys[1]);
     }
 
     #[test]

@@ -96,6 +96,10 @@ pub struct Entry {
     pub generation: Generation,
     /// Number of lines with their own rows.
     pub n_lines: u32,
+    /// Whether this tab wrote the base value. Only then may it append lines: two tabs that append to one base value would
+    /// mix their lines.
+    #[serde(skip)]
+    pub is_own: bool,
     /// The updates with their own rows, by row.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub updates: BTreeMap<String, Update>,
@@ -104,7 +108,7 @@ pub struct Entry {
 impl Entry {
     /// Creates an entry without lines.
     pub fn new(text: String, generation: Generation) -> Self {
-        Entry { text, time: None, generation, n_lines: 0, updates: BTreeMap::new() }
+        Entry { text, time: None, generation, n_lines: 0, is_own: false, updates: BTreeMap::new() }
     }
 
     /// Returns the change that replaces the stored entry. Its lines have another generation and are ignored from then

@@ -45,6 +45,7 @@ impl Inspection {
         let end = self.began.saturating_add(self.limit);
         match self.penalty(now) {
             _ if now < end => InspectionState::Left((end - now).div_ceil(1_000)),
+            Penalty::None if self.has_penalties => InspectionState::Left(0),
             penalty if self.has_penalties => InspectionState::Late(penalty),
             _ => InspectionState::Over(now - end),
         }
@@ -75,7 +76,7 @@ mod tests {
         assert_eq!(inspection.penalty(60_000), Penalty::None);
         let strict = Inspection { has_penalties: true, ..inspection };
         let states = [5_499, 5_500, 7_500, 7_501].map(|now| strict.state(now));
-        let late = [Penalty::None, Penalty::PlusTwo, Penalty::Unfinished].map(Late);
-        assert_eq!(states, [Left(1), late[0], late[1], late[2]]);
+        let late = [Penalty::PlusTwo, Penalty::Unfinished].map(Late);
+        assert_eq!(states, [Left(1), Left(0), late[0], late[1]]);
     }
 }

@@ -183,8 +183,8 @@ impl Round {
                 run.finish(solved_at)
             }
         };
-        let (scrambles, penalty) = (self.scrambles, self.penalty);
-        NextBoard::Over(Box::new(Solve { scrambles, penalty, ..solve }))
+        let (penalty, scrambles) = (self.penalty, self.scrambles);
+        NextBoard::Over(Box::new(Solve { penalty, scrambles, ..solve }))
     }
 }
 

@@ -60,6 +60,16 @@ impl Product for Fifteen {
         Ok(format!("size={}&difficulty=hard&seed={seed}", [3, 4, 5][variant]))
     }
 
+    /// Returns the share of tiles in their places.
+    fn progress(&self) -> u8 {
+        let board = self.board();
+        let (size, tiles) = (board.size(), board.tiles());
+        let places = size.cells().zip(tiles).filter(|(_, tile)| **tile != 0);
+        let n_placed =
+            places.filter(|&(cell, &tile)| fifteen::goal_cell(size, tile) == cell).count();
+        (100 * n_placed / (tiles.len() - 1)) as u8
+    }
+
     fn variant(params: &Params) -> String {
         let size = params.size();
         let size = format!("{}x{}", size.width(), size.height());

@@ -37,6 +37,12 @@ impl Product for Lamps {
         Ok(params(SIDES[variant], seed))
     }
 
+    /// Returns the share of lamps that are off.
+    fn progress(&self) -> u8 {
+        let n_lamps = self.board().size().grid().area();
+        (100 * (n_lamps - self.board().on().len()) / n_lamps) as u8
+    }
+
     fn variant(params: &Params) -> String {
         let size = match params {
             Params::Seed { size, .. } => size.grid(),

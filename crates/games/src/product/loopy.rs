@@ -74,6 +74,11 @@ impl Product for Loopy {
         },
     ];
 
+    /// Returns the score of the drawing.
+    fn progress(&self) -> u8 {
+        self.goal().score(self.clues(), self.board().drawing())
+    }
+
     fn daily_name(level: usize, date: Date) -> String {
         match level.checked_sub(Difficulty::ALL.len()) {
             None => Daily { date, difficulty: Difficulty::ALL[level] }.to_string(),

@@ -51,6 +51,14 @@ impl Product for Slide {
         Ok(format!("seed={seed}&steps={}", [50, 250, 1000][variant]))
     }
 
+    /// Returns the share of pieces in their places.
+    fn progress(&self) -> u8 {
+        let board = self.board();
+        let pieces = || board.pieces().filter(|&piece| !board.is_gap(piece));
+        let n_placed = pieces().filter(|&piece| board.distance(piece) == 0).count();
+        (100 * n_placed / pieces().count().max(1)) as u8
+    }
+
     /// Returns the parameters without the seed and the version of the shuffle.
     fn variant(params: &Self::Params) -> String {
         let text = params.to_string();

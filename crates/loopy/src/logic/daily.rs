@@ -34,7 +34,7 @@ const SIDES: [usize; 7] = [5, 6, 6, 7, 7, 8, 8];
 const LARGE: usize = 10;
 
 /// Digits of the first day from which Sundays have larger boards. Earlier puzzles stay what they were.
-const FIRST_LARGE: u32 = 2026_11_29;
+const FIRST_LARGE: u32 = 20_261_129;
 
 /// Index of Sunday among the days of the week.
 const SUNDAY: usize = 6;

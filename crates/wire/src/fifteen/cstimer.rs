@@ -232,16 +232,11 @@ fn write_settings(session: &Session, rank: usize) -> Value {
         let sizes: Vec<_> = session.solves.iter().map(|solve| solve.size.to_string()).collect();
         let is_all = |size: &str| !sizes.is_empty() && sizes.iter().all(|other| other == size);
         let is_random = session.solves.iter().all(|solve| solve.scrambles == RANDOM_STATE);
-        let kind = match () {
-            () if is_all("4") => {
-                if is_random {
-                    "15prp"
-                } else {
-                    "15p"
-                }
-            }
-            () if is_all("3") && is_random => "8prp",
-            () => OTHER_SCRAMBLES,
+        let kind = match is_random {
+            true if is_all("3") => "8prp",
+            true if is_all("4") => "15prp",
+            false if is_all("4") => "15p",
+            _ => OTHER_SCRAMBLES,
         };
         Map::from_iter([("opt".to_owned(), json!({ "scrType": kind }))])
     });

@@ -16,6 +16,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{RequestInit, Response};
 use wire::api;
 
+use super::body::BodyReader;
 use super::player::{note_key_accepted, player};
 use crate::platform::context;
 use crate::platform::failure::send;
@@ -300,6 +301,11 @@ impl Answer {
     /// [`Problem`] if it is not received in full or cannot be parsed.
     pub async fn json<T: DeserializeOwned>(&self) -> Result<T, Problem> {
         serde_json::from_str(&self.text().await?).map_err(|_| Problem::Unreadable)
+    }
+
+    /// Returns a reader of the body, for reading it while it arrives.
+    pub(super) fn reader(&self) -> Option<BodyReader> {
+        BodyReader::of(self.0.body()?.as_ref())
     }
 
     /// Returns the `ETag` for use in `If-Match`; empty if there is none.

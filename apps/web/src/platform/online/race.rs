@@ -2,6 +2,8 @@
 //! is stored, so that it survives a reload. A game belongs to a race if its puzzle is the same,
 //! because the puzzle is secret before the start.
 
+use std::cell::Cell;
+
 pub use controller::online::races::Race;
 use controller::online::races::{Races, RacesUpdate};
 use leptos::prelude::*;
@@ -19,35 +21,72 @@ const STORED: Slot<'_, Races> = Slot::new("together:races");
 
 const LEADERBOARD_PREFIX: &str = "race:";
 
-/// The race on the page.
+/// The race on the page, and its room.
 #[derive(Default)]
-struct RunningRace(ArcRwSignal<Option<Race>>);
+struct RunningRace {
+    race: ArcRwSignal<Option<Race>>,
+    /// The room of the last race. It stays when the race is over.
+    room: ArcRwSignal<Option<RaceRoom>>,
+    /// Progress of the game, from 0 to 100.
+    progress: Cell<u8>,
+}
+
+/// The room of a race.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RaceRoom {
+    pub room: String,
+    /// The parameters of the puzzle that is raced.
+    pub params: String,
+}
 
 /// Returns the race on the page. Reactive.
 pub fn running() -> Option<Race> {
-    running_signal().get()
+    state().race.get()
 }
 
 /// Returns whether there is a race on the page.
 pub fn is_running() -> bool {
-    running_signal().with_untracked(Option::is_some)
+    state().race.with_untracked(Option::is_some)
 }
 
 /// Shows that the game on the page is this race, or none.
 pub fn show(race: Option<Race>) {
-    let running = running_signal();
+    let state = state();
+    if let Some(race) = &race {
+        let room = race.room.clone().map(|room| RaceRoom { room, params: race.params.clone() });
+        if state.room.with_untracked(|before| *before != room) {
+            state.room.set(room);
+        }
+    }
+    let running = &state.race;
     if running.with_untracked(|running| *running != race) {
         running.set(race);
     }
 }
 
-fn running_signal() -> &'static ArcRwSignal<Option<Race>> {
-    &context::state::<RunningRace>().0
+fn state() -> &'static RunningRace {
+    context::state::<RunningRace>()
 }
 
 /// Clears the race when a game's page is left.
 pub fn leave_page() {
     show(None);
+    state().room.set(None);
+}
+
+/// Returns the room of the last race on the page. Reactive.
+pub fn room() -> Option<RaceRoom> {
+    state().room.get()
+}
+
+/// Notes the progress of the game on the page, which the others in its room see.
+pub fn note_progress(percent: u8) {
+    state().progress.set(percent);
+}
+
+/// Returns the progress of the game on the page.
+pub fn progress() -> u8 {
+    state().progress.get()
 }
 
 /// Returns the player's open races, oldest first.
@@ -65,8 +104,8 @@ pub fn open_memo() -> Memo<Vec<Race>> {
     })
 }
 
-/// Stores a race that the server has started.
-pub fn open(variant: &str, race: api::Race) -> Option<Race> {
+/// Stores a race that the server has started, alone or in a room.
+pub fn open(variant: &str, race: api::Race, room: Option<String>) -> Option<Race> {
     let ahead = known_server().map_or(0.0, |server| server.ahead);
     let race = Race {
         player: player()?.player,
@@ -75,6 +114,7 @@ pub fn open(variant: &str, race: api::Race) -> Option<Race> {
         params: race.params,
         ticket: race.ticket,
         began: (race.issued as f64 - ahead).min(js_sys::Date::now()),
+        room,
     };
     store().update(&STORED, RacesUpdate::Open(race.clone()));
     Some(race)

@@ -2,7 +2,7 @@
 
 use controller::game::SlotChange;
 use controller::store::recovery::{self, RecoverableValue, RecoveryList, RemovalReason};
-use controller::store::{Backend, StorageError, TextChange, value};
+use controller::store::{Backend, SavedUpdate, StorageError, TextChange, value};
 use leptos::prelude::*;
 use play::Record;
 use wire::journal;
@@ -12,7 +12,7 @@ use super::routing::AllStorage;
 use super::tabs::{note_own_write, notify_listeners};
 use super::{Health, Store, is_locked, lock, unsaved};
 use crate::platform::browser::random_seed;
-use crate::platform::formats::check_stored;
+use crate::platform::formats::{check_stored, storage_of};
 use crate::platform::report::{Report, report};
 
 /// Prefix of the keys that mark a game as being loaded. They are not stored values and not
@@ -190,6 +190,12 @@ impl Store {
         AllStorage.change(changes).map_err(RestoreError::Storage)?;
         unsaved::forget(&slot_key);
         note_own_write(&slot_key, &removed.text);
+        if let Ok(record) = journal::read(&removed.text)
+            && let Some(storage) = storage_of(&record.game)
+            && let Some((list, entry)) = (storage.listed)(&record)
+        {
+            self.update_saved(list.slot, SavedUpdate::Put(entry));
+        }
         notify_listeners(&slot_key, SlotChange::Restored);
         self.count_change();
         Ok(removed)

@@ -5,10 +5,13 @@ use std::time::Duration;
 use controller::game::{Command, Event, SlotChange};
 use leptos::prelude::*;
 
+use super::words::words;
 use super::{Cause, Controller, Playable, SaveState, opened};
-use crate::platform::online::race;
+use crate::platform::online::player::player;
+use crate::platform::online::{aided, race};
 use crate::platform::store::store;
 use crate::platform::{saving, services};
+use crate::ui::components::{Notice, notify};
 use crate::ui::online;
 use crate::ui::recovery;
 use crate::ui::words::storage_words;
@@ -30,6 +33,12 @@ impl<P: Playable> Controller<P> {
                 }
                 Command::Begin { slot, name } => {
                     services::when_loaded(move |services| (services.begin)(&slot, P::NAME, name));
+                }
+                Command::NoteHelp { params } => aided::note(P::NAME, &params),
+                Command::TellAided => {
+                    if player().is_some() {
+                        notify(Notice::info(words().aided));
+                    }
                 }
                 Command::SetTimer(after) => {
                     set_timeout(move || self.report(Event::Timer), Duration::from_millis(after));

@@ -1,5 +1,6 @@
 //! The interface between a game's page and its controller.
 
+use games::Product;
 use leptos::ev::KeyboardEvent;
 use play::{Effect as Done, Game, Puzzle};
 
@@ -10,7 +11,8 @@ use crate::ui::words::storage_words;
 
 /// A puzzle whose games can be stored in signals.
 pub trait Playable:
-    Puzzle<
+    Product
+    + Puzzle<
         Params: Send + Sync,
         Move: Send + Sync,
         Undo: Send + Sync,

@@ -9,9 +9,10 @@ use crate::ui::words::texts;
 
 texts! {
     /// Announcements for refused inputs.
-    fn words() -> RefusalWords {
+    pub(super) fn words() -> RefusalWords {
         paused: "The game is paused.",
         over: "The game is over.",
+        aided: "Not ranked: you’ve used hints or watched a replay of this puzzle.",
         nothing_to_undo: "Nothing to undo",
         nothing_to_redo: "Nothing to redo",
     }

@@ -24,10 +24,10 @@ pub fn Board<B: BoardPage>(page: B, #[prop(optional)] pan: Option<Pan>) -> impl 
     let paused = game.memo(|game| game.clock().is_paused_by(Pause::Player));
     let solved = game.memo(|game| game.ending() == Some(Ending::Solved));
     let frame = NodeRef::new();
-    let look = page.look();
-    let is_missing = follow_picture(look, size, frame);
+    let appearance = page.appearance();
+    let is_missing = follow_picture(appearance, size, frame);
     // If the picture is missing, the tiles show numbers.
-    let face = move || match look.settings.with(|settings| settings.face) {
+    let face = move || match appearance.settings.with(|settings| settings.face) {
         Face::Picture if is_missing.get() => Face::Numbers.name(),
         face => face.name(),
     };
@@ -47,7 +47,7 @@ pub fn Board<B: BoardPage>(page: B, #[prop(optional)] pan: Option<Pan>) -> impl 
             class:covered=move || paused.get()
             class:solved=move || solved.get()
             data-face=face
-            data-scheme=move || look.settings.with(|settings| settings.scheme.name())
+            data-scheme=move || appearance.settings.with(|settings| settings.scheme.name())
             data-halves="no"
             style:--columns=move || size.get().width().to_string()
             style:--rows=move || size.get().height().to_string()

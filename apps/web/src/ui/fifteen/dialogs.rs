@@ -4,8 +4,8 @@ use ::fifteen::{BoardSize, Difficulty, LONGEST_SIDE, Solver};
 use grid::Size;
 use leptos::prelude::*;
 
+use super::appearance::AppearanceChoice;
 use super::game::FifteenPage;
-use super::look::LookChoice;
 use super::words::words;
 use crate::ui::components::{
     Button, ButtonKind, FormDialog, Icon, SeedField, SeedText, Segmented, Sheet, Slider, Toggle,
@@ -18,7 +18,7 @@ use crate::ui::solving::{choices, index};
 pub fn NewGame(page: FifteenPage) -> impl IntoView {
     let words = words();
     let open = page.dialogs.new_game;
-    let (sides, difficulty) = page.look.settings.with_untracked(|settings| {
+    let (sides, difficulty) = page.appearance.settings.with_untracked(|settings| {
         let difficulty = index(&Difficulty::ALL, settings.difficulty);
         ((settings.side, settings.rows), difficulty)
     });
@@ -88,11 +88,12 @@ pub fn SizeChoice(
         }
     };
     let number: fn(i32) -> String = |n| n.to_string();
-    let sliders = move || match is_rectangle.get() {
-        false => slider(words.size, words.side, false).into_any(),
-        true => {
+    let sliders = move || {
+        if is_rectangle.get() {
             let columns = slider(words.columns, number, false);
             view! { {columns} {slider(words.rows, number, true)} }.into_any()
+        } else {
+            slider(words.size, words.side, false).into_any()
         }
     };
     view! {
@@ -139,12 +140,12 @@ pub fn View(page: FifteenPage) -> impl IntoView {
     let size = Memo::new(move |_| page.facts.with(|facts| facts.size));
     view! {
         <Sheet open=page.dialogs.view title=words.view icon=Icon::Image>
-            <LookChoice look=page.look size=size open=page.dialogs.view />
+            <AppearanceChoice appearance=page.appearance size=size open=page.dialogs.view />
             {move || view! { <SolverChoice page=page size=size.get() /> }}
             <Toggle
                 label=words.show_clock
-                value=Signal::derive(move || page.look.settings.with(|settings| settings.clock))
-                on_change=move |on| page.look.change(|settings| settings.clock = on)
+                value=Signal::derive(move || page.appearance.settings.with(|settings| settings.clock))
+                on_change=move |on| page.appearance.change(|settings| settings.clock = on)
             />
         </Sheet>
     }

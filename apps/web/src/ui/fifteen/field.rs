@@ -8,9 +8,9 @@ use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html;
 use leptos::prelude::*;
 
+use super::appearance::Appearance;
 use super::board::{Tiles, cell_under};
 use super::board_view::BoardView;
-use super::look::Look;
 use super::screen::Screen;
 use crate::platform::browser::coalesced;
 use crate::ui::components::ViewCell;
@@ -42,7 +42,7 @@ pub trait BoardPage: Copy + Send + Sync + 'static {
     fn view(self) -> ViewCell<BoardView>;
 
     /// Returns what is on the tiles.
-    fn look(self) -> Look;
+    fn appearance(self) -> Appearance;
 
     /// Updates the board on the screen.
     fn draw(self);

@@ -11,6 +11,7 @@ use leptos::prelude::*;
 use play::{Effect as Done, Game, Input};
 
 use super::PATH;
+use super::appearance::Appearance;
 use super::board_view::BoardView;
 use super::daily;
 use super::facts::Facts;
@@ -19,11 +20,11 @@ use super::guide::{first_link, guide_of, is_guide};
 use super::review_controls::gap_at;
 use super::search::{Search, SolverStatus};
 use super::spoken;
-use super::look::Look;
 use super::storage;
 use super::words::words;
 use crate::platform::browser::{full_link, now, random_seed};
 use crate::platform::online::race;
+use crate::platform::work::Job;
 use crate::ui::components::{Notice, Pan, ViewCell, notify};
 use crate::ui::controller::{Batch, Cause, Controller, GamePage, Playable, SaveState};
 use crate::ui::guide::Guide;
@@ -48,7 +49,7 @@ pub struct FifteenPage {
     pub status: RwSignal<String>,
     /// Counts changes that the chart and the review have to show.
     pub changes: RwSignal<u32>,
-    pub look: Look,
+    pub appearance: Appearance,
     /// Whether the tutorial is shown.
     pub guide: Guide,
     /// The reviewed position of a solved game, counted from the start.
@@ -57,6 +58,8 @@ pub struct FifteenPage {
     pub pan: Pan,
     pub dialogs: Dialogs,
     pub(super) search: StoredValue<Rc<RefCell<Search>>, LocalStorage>,
+    /// The search for a good move while the player waits for a hint.
+    pub(super) quick_search: StoredValue<Option<Rc<Job>>, LocalStorage>,
     /// The delay before the next search.
     pub(super) search_timer: StoredValue<Option<TimeoutHandle>>,
     view: ViewCell<BoardView>,
@@ -79,7 +82,7 @@ impl FifteenPage {
         let game = Controller::new(game, SaveState::Saved, &storage::FifteenRules);
         let coach = RwSignal::new(game.with_untracked(Coach::new));
         let solver_status = RwSignal::new(None);
-        let look = Look::stored();
+        let appearance = Appearance::stored();
         let view = game.scene.with_untracked(BoardView::new);
         let facts = Memo::new(move |_| {
             game.with(|game| coach.with(|coach| Facts::of(game, coach, solver_status.get())))
@@ -97,17 +100,18 @@ impl FifteenPage {
             facts,
             status: RwSignal::new(String::new()),
             changes: RwSignal::new(0),
-            look,
+            appearance,
             guide,
             reviewed,
             pan: Pan::new(size.into(), gap.into()),
             dialogs: Dialogs::default(),
             search: StoredValue::new_local(Rc::default()),
+            quick_search: StoredValue::new_local(None),
             search_timer: StoredValue::new(None),
             view: ViewCell::new(view),
         };
         Effect::new(move || {
-            let pace = look.settings.with(|settings| settings.speed.pace());
+            let pace = appearance.settings.with(|settings| settings.speed.pace());
             coach.update(|coach| coach.set_pace(pace));
         });
         game.connect(page);
@@ -126,7 +130,7 @@ impl FifteenPage {
 
     /// Opens a new shuffled game.
     pub fn start(self, size: BoardSize, difficulty: Difficulty, seed: u32) {
-        self.look.change(|settings| {
+        self.appearance.change(|settings| {
             let (width, height) = (size.grid().width(), size.grid().height());
             settings.side = width;
             settings.rows = if height == width { 0 } else { height };
@@ -222,8 +226,8 @@ impl BoardPage for FifteenPage {
         self.request_frame();
     }
 
-    fn look(self) -> Look {
-        self.look
+    fn appearance(self) -> Appearance {
+        self.appearance
     }
 
     /// Pauses or resumes the game, and announces it.

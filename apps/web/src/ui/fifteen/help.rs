@@ -1,5 +1,6 @@
 //! Hints and Auto-solve on the page: the coach decides, a worker searches.
 
+use std::rc::Rc;
 use std::time::Duration;
 
 use ::fifteen::{Adviser, Answer, Board, Coach, Fifteen, Solver};
@@ -13,17 +14,20 @@ use super::game::FifteenPage;
 use super::parallel_search::ParallelSearch;
 use super::parts::later;
 use super::spoken::words_of_advice;
-use super::tables::TableLevel;
-use super::tasks::{PartResult, Solved};
+use super::tables::{TableLevel, are_largest_stored};
+use super::tasks::{HintFifteen, PartResult, Solved, parse_path};
 use super::words::words;
 use crate::platform::browser::now;
-use crate::platform::work::{End, files};
+use crate::platform::work::{End, start};
 use crate::ui::controller::Controller;
 use crate::ui::shell::announce;
 use crate::ui::solving::{AdviceOf, Coached};
 
 /// Debounces the search: after a move it waits this long, so that a burst of moves doesn't stop and start it each time.
 const SEARCH_DELAY: Duration = Duration::from_millis(60);
+
+/// A player who waits this long for a hint gets a good move, found without tables or a proof.
+const HINT_DELAY: Duration = Duration::from_millis(250);
 
 impl FifteenPage {
     /// Sets the solver that Auto-solve uses from its next start.
@@ -45,6 +49,35 @@ impl FifteenPage {
         let Some(search) = self.search.try_get_value() else { return };
         self.coach.with_untracked(|coach| search.borrow_mut().request(coach, self));
         self.show_solver_status();
+        self.hint_soon();
+    }
+
+    /// Returns the position for which the player waits for a hint.
+    fn awaited_hint(self) -> Option<Board> {
+        let wanted = |coach: &Coach| coach.is_searching_hint().then(|| coach.position().clone());
+        self.coach.try_with_untracked(wanted).flatten()
+    }
+
+    /// Searches for a good move if the player still waits for a hint after a while. Building tables or proving the best
+    /// move may take seconds.
+    fn hint_soon(self) {
+        let Some(board) = self.awaited_hint() else { return };
+        let search = move || {
+            if self.awaited_hint().as_ref() != Some(&board) {
+                return;
+            }
+            let task = HintFifteen { board: board.to_string() };
+            let take = move |end| {
+                if let End::Done(Solved { path: Some(path), .. }) = end {
+                    let learn =
+                        |adviser: &mut Adviser| adviser.learn_quick(board, parse_path(&path));
+                    let advice = self.coach.try_update(|coach| coach.learn(learn)).flatten();
+                    self.after_advice(advice);
+                }
+            };
+            self.quick_search.try_set_value(Some(Rc::new(start(task, |()| (), take))));
+        };
+        set_timeout(search, HINT_DELAY);
     }
 
     /// Searches after a short delay, which begins again with every move.
@@ -112,7 +145,7 @@ impl FifteenPage {
     pub(super) fn take_largest(self, end: &End<bool>) {
         let is_built = matches!(end, End::Done(true));
         spawn_local(async move {
-            self.end_larger(TableLevel::Largest, is_built && is_stored(TableLevel::Largest).await);
+            self.end_larger(TableLevel::Largest, is_built && are_largest_stored().await);
         });
     }
 
@@ -125,7 +158,7 @@ impl FifteenPage {
     /// Checks whether an earlier visit has stored the largest tables.
     fn find_largest(self) {
         spawn_local(async move {
-            if is_stored(TableLevel::Largest).await
+            if are_largest_stored().await
                 && let Some(search) = self.search.try_get_value()
             {
                 search.borrow_mut().find_largest();
@@ -209,9 +242,4 @@ impl Coached for FifteenPage {
     fn request_frame(self) {
         self.request_frame();
     }
-}
-
-/// Returns whether the tables of a level are stored completely, judged by the length of their file.
-async fn is_stored(level: TableLevel) -> bool {
-    files::size(level.file()).await == Some(level.n_stored_bytes())
 }

@@ -47,7 +47,8 @@ pub fn Counts(page: FifteenPage) -> impl IntoView {
         let board = page.game.with_untracked(|game| game.puzzle().board().clone());
         link(&format!("{COMPARE}?{}", ::fifteen::Params::Board(board)))
     };
-    let shows_clock = move || page.look.settings.with(|settings| settings.clock) && !is_daily.get();
+    let shows_clock =
+        move || page.appearance.settings.with(|settings| settings.clock) && !is_daily.get();
     view! {
         <section class="fifteen-counts">
             // The no-break spaces keep a line from starting with a dot.
@@ -159,8 +160,8 @@ fn AutoSolve(page: FifteenPage) -> impl IntoView {
         <AutoPanel
             state=Memo::new(move |_| page.facts.with(|facts| facts.auto))
             text=progress_text
-            speed=Signal::derive(move || page.look.settings.with(|settings| settings.speed))
-            on_speed=move |speed| page.look.change(|settings| settings.speed = speed)
+            speed=Signal::derive(move || page.appearance.settings.with(|settings| settings.speed))
+            on_speed=move |speed| page.appearance.change(|settings| settings.speed = speed)
             on_pause=move |()| page.toggle_auto_pause()
         />
     }

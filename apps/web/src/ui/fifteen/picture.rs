@@ -4,7 +4,7 @@ use grid::Size;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::look::Look;
+use super::appearance::Appearance;
 use crate::ui::pictures::{Artwork, OwnPicture, OwnPictureUrl, cover, missing_picture};
 
 /// How a picture is placed on a board along one axis.
@@ -18,14 +18,15 @@ struct Placement {
 
 /// Keeps the picture on the board up to date with the settings. Returns a signal that is true if it can't be loaded.
 pub fn follow_picture(
-    look: Look,
+    appearance: Appearance,
     size: Memo<Size>,
     board: NodeRef<html::Div>,
 ) -> RwSignal<bool> {
     let address = StoredValue::new_local(None::<OwnPictureUrl>);
     let chosen = Memo::new(move |_| {
-        let (artwork, face) = look.settings.with(|settings| (settings.artwork, settings.face));
-        let own = look.own.get().filter(|_| artwork == Artwork::Own);
+        let (artwork, face) =
+            appearance.settings.with(|settings| (settings.artwork, settings.face));
+        let own = appearance.own.get().filter(|_| artwork == Artwork::Own);
         // If the player's own picture is chosen but missing, the ship is shown.
         let artwork =
             if artwork == Artwork::Own && own.is_none() { Artwork::Ship } else { artwork };

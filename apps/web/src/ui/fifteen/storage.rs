@@ -185,7 +185,12 @@ mod tests {
 
     #[test]
     fn settings_round_trip_and_missing_fields_get_defaults() {
-        let settings = Settings { speed: Speed::Fastest, side: 7, scheme: Scheme::Fringe, ..Settings::default() };
+        let settings = Settings {
+            speed: Speed::Fastest,
+            side: 7,
+            scheme: Scheme::Fringe,
+            ..Settings::default()
+        };
         let text = serde_json::to_string(&settings).unwrap();
         assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), settings);
         assert_eq!(serde_json::from_str::<Settings>("{}").unwrap(), Settings::default());

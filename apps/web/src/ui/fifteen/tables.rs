@@ -49,26 +49,11 @@ fn loaded() -> &'static LoadedTables {
 impl TableLevel {
     /// The files that store tables.
     pub const FILES: &'static [&'static str] =
-        &[TableLevel::Larger.file(), TableLevel::Largest.file()];
-
-    /// Returns the file that stores the tables. The first tables have no file of their own: reading
-    /// stored larger ones is faster than building them.
-    pub const fn file(self) -> &'static str {
-        match self {
-            TableLevel::First | TableLevel::Larger => "fifteen-4x4-small.tables",
-            TableLevel::Largest => "fifteen-4x4-large.tables",
-        }
-    }
+        &["fifteen-4x4-small.tables", "fifteen-4x4-large.tables", "fifteen-5x5.tables"];
 
     /// Returns the memory in bytes that the tables for 4×4 take in each worker.
     pub fn n_bytes(self) -> usize {
         hard_size().map_or(0, |size| Tables::n_bytes_of(size, self.setting()))
-    }
-
-    /// Returns the length of the file in bytes.
-    pub fn n_stored_bytes(self) -> u64 {
-        let lengths = hard_size().map(|size| Tables::piece_lengths(size, self.setting()));
-        lengths.map_or(0, |lengths| lengths.iter().sum::<usize>() as u64)
     }
 
     fn setting(self) -> Setting {
@@ -78,6 +63,46 @@ impl TableLevel {
             TableLevel::Largest => Setting::Large,
         }
     }
+}
+
+/// Tables that are stored for the next visit and for other workers.
+#[derive(Clone, Copy)]
+struct StoredTables {
+    file: &'static str,
+    size: Size,
+    level: TableLevel,
+}
+
+impl StoredTables {
+    /// Returns the tables to read for this level, if any are stored. The first tables for 4×4 have no file of their own:
+    /// reading stored larger ones is faster than building them.
+    fn of(size: Size, level: TableLevel) -> Option<Self> {
+        let [small, large, five] = *TableLevel::FILES else { return None };
+        let (file, level) = match (size.width(), size.height()) {
+            (4, 4) if level == TableLevel::Largest => (large, level),
+            (4, 4) => (small, TableLevel::Larger),
+            (5, 5) => (five, TableLevel::First),
+            _ => return None,
+        };
+        Some(StoredTables { file, size, level })
+    }
+
+    /// Returns the lengths of the parts of the file.
+    fn lengths(self) -> Vec<usize> {
+        Tables::piece_lengths(self.size, self.level.setting())
+    }
+
+    /// Returns whether a file of this length may be complete.
+    fn has_length(self, n_bytes: u64) -> bool {
+        n_bytes == self.lengths().iter().sum::<usize>() as u64
+    }
+}
+
+/// Returns whether the largest tables are stored completely, judged by the length of their file.
+pub async fn are_largest_stored() -> bool {
+    let stored = hard_size().and_then(|size| StoredTables::of(size, TableLevel::Largest));
+    let Some(stored) = stored else { return false };
+    files::size(stored.file).await.is_some_and(|n_bytes| stored.has_length(n_bytes))
 }
 
 /// Returns the board size that may need larger tables.
@@ -138,16 +163,13 @@ impl Task for StoreFifteen {
 
 /// Reads the stored tables unless this worker already has suitable ones. Removes a corrupt file.
 pub async fn read(size: Size, level: TableLevel) {
-    if !has_larger(size) || is_suitable(size, level) {
-        return;
-    }
-    let level = level.max(TableLevel::Larger);
-    let Some(n_bytes) = files::size(level.file()).await else { return };
-    let tables = if n_bytes == level.n_stored_bytes() {
-        let lengths = Tables::piece_lengths(size, level.setting());
+    let stored = StoredTables::of(size, level).filter(|_| !is_suitable(size, level));
+    let Some(stored) = stored else { return };
+    let Some(n_bytes) = files::size(stored.file).await else { return };
+    let tables = if stored.has_length(n_bytes) {
         // The browser refuses to read a file that another tab is writing.
-        let Some(pieces) = files::read(level.file(), &lengths).await else { return };
-        Tables::from_pieces(size, level.setting(), pieces).ok()
+        let Some(pieces) = files::read(stored.file, &stored.lengths()).await else { return };
+        Tables::from_pieces(size, stored.level.setting(), pieces).ok()
     } else {
         None
     };
@@ -155,7 +177,7 @@ pub async fn read(size: Size, level: TableLevel) {
         Some(tables) => {
             loaded().tables.replace(Some(tables));
         }
-        None => files::remove(level.file()).await,
+        None => files::remove(stored.file).await,
     }
 }
 
@@ -176,7 +198,8 @@ fn build(size: Size, level: TableLevel, watch: &mut dyn FnMut(u32) -> ControlFlo
         return false;
     };
     loaded().tables.replace(Some(tables));
-    loaded().is_new.set(has_larger(size) && level > TableLevel::First);
+    let is_new = StoredTables::of(size, level).is_some_and(|stored| stored.level == level);
+    loaded().is_new.set(is_new);
     true
 }
 
@@ -186,13 +209,15 @@ pub fn with<T>(size: Size, act: impl FnOnce(&Tables) -> T) -> Option<T> {
     tables.as_ref().filter(|tables| tables.size() == size).map(act)
 }
 
-/// Stores larger tables that were built here, for the next visit and for other workers.
+/// Stores tables that were built here, for the next visit and for other workers.
 async fn store() {
     let LoadedTables { tables, is_new } = loaded();
     if is_new.replace(false) {
         // Taken out, because the cell must not be borrowed across an await.
         let Some(built) = tables.take() else { return };
-        files::write(level_of(&built).file(), &built.to_pieces()).await;
+        if let Some(stored) = StoredTables::of(built.size(), level_of(&built)) {
+            files::write(stored.file, &built.to_pieces()).await;
+        }
         tables.replace(Some(built));
     }
 }

@@ -19,6 +19,7 @@ pub const TASKS: &[TaskEntry] = &[
     entry::<StoreFifteen>(),
     entry::<SolveFifteen>(),
     entry::<SearchFifteen>(),
+    entry::<HintFifteen>(),
     entry::<SplitFifteen>(),
     entry::<SearchPart>(),
     entry::<SolveWithMethod>(),
@@ -34,6 +35,8 @@ pub const LARGEST_PROVEN: usize = 16;
 const ASTAR_MEMORY: usize = 192 << 20;
 /// Memory limit in bytes of a search on boards too large for a proof.
 const BEAM_MEMORY: usize = 64 << 20;
+/// Time limit of the search for a good move, in milliseconds.
+const HINT_MS: u64 = 200;
 /// Minimum number of parts of an iteration: enough to keep several workers busy until its end, and few enough that each
 /// is worth a message.
 const N_PARTS: usize = 60;
@@ -63,6 +66,12 @@ pub struct Solved {
     pub path: Option<String>,
     /// Lower bound on the length of all solutions.
     pub lower_bound: u32,
+}
+
+/// Finds a good first move for a player who waits for a hint, without tables.
+#[derive(Serialize, Deserialize)]
+pub struct HintFifteen {
+    pub board: String,
 }
 
 /// Splits an iteration of a parallel search into parts.
@@ -115,6 +124,18 @@ impl Task for SolveFifteen {
 
     fn run(self, watch: &mut dyn FnMut(&u32) -> ControlFlow<()>) -> Solved {
         solve(&self.board, self.solver, self.solver.search_time(), watch)
+    }
+}
+
+impl Task for HintFifteen {
+    const NAME: &'static str = "hint-fifteen";
+    type Report = ();
+    type Answer = Solved;
+    // The next search must run in the worker that has the tables.
+    const ENDS_WORKER: bool = true;
+
+    fn run(self, watch: &mut dyn FnMut(&()) -> ControlFlow<()>) -> Solved {
+        solve(&self.board, Solver::Quick, HINT_MS, &mut |_| watch(&()))
     }
 }
 

@@ -3,8 +3,8 @@
 use ::fifteen::{Difficulty, Move, ReviewSummary, Solver, Verdict, percent};
 use grid::Dir;
 
-use super::storage::{Face, Scheme};
 use super::search::SolverStatus;
+use super::storage::{Face, Scheme};
 use crate::platform::formats::FeatWords;
 use crate::ui::guide::GuideTexts;
 use crate::ui::words::{GameWords, grouped, texts};

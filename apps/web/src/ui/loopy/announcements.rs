@@ -115,6 +115,7 @@ pub(super) fn cell_text(game: &Game<Loopy>) -> String {
 mod tests {
     use ::loopy::{Event, GridPoint};
     use ::play::Input;
+    use grid::Cell;
 
     use super::*;
 
@@ -171,5 +172,89 @@ mod tests {
         assert!(cleared.starts_with("2 segments erased"), "{cleared}");
         let undone = announce(&mut game, Cause::Button, vec![Input::Undo]).unwrap();
         assert!(undone.starts_with("Undone"), "{undone}");
+    }
+
+    /// Reads the first number after a word of an announcement.
+    fn number_after(text: &str, word: &str) -> usize {
+        let rest = text.split_once(word).unwrap_or_else(|| panic!("{word}: {text}")).1;
+        let digits = rest.trim_start().split(|c: char| !c.is_ascii_digit()).next();
+        digits.and_then(|digits| digits.parse().ok()).unwrap_or_else(|| panic!("{word}: {text}"))
+    }
+
+    /// A player who hears only announcements learns the numbers, marks corners, draws the loop and checks both.
+    #[test]
+    fn a_logic_puzzle_can_be_solved_from_announcements_alone() {
+        use ::loopy::logic::{BoardSize, Level, Problem, generate, solutions, unlimited};
+        use ::loopy::{CellMark, Key};
+
+        let size = BoardSize::new(5, 5).unwrap();
+        let go_on = &mut |_| std::ops::ControlFlow::Continue(());
+        let made = generate(size, Level::Easy, 1, go_on).unwrap();
+        let params = ::loopy::Params::Logic(made.board);
+        let mut game = Game::<Loopy>::new(params, 0).unwrap();
+        let grid = size.grid();
+
+        // "4 in row 1, column 2: 4 to go. …"
+        let said = numbers_text(&game);
+        let clue = |text: &str| {
+            let (row, column) = (number_after(text, "row"), number_after(text, "column"));
+            let value = text[..1].parse().unwrap();
+            Clue { cell: grid.cell(column - 1, row - 1).unwrap(), value }
+        };
+        let clues: Vec<Clue> = said.split(". ").map(clue).collect();
+        let problem = Problem::new(grid, &clues).unwrap();
+        let solution = unlimited(|budget| solutions(&problem, 2, budget)).remove(0);
+
+        let press = |game: &mut Game<Loopy>, key: Key| {
+            announce(game, Cause::Key, vec![Input::Touch(Event::Key(key))]).unwrap_or_default()
+        };
+        let mut at = (0, 0);
+        let mut go = |game: &mut Game<Loopy>, (x, y): (usize, usize)| {
+            let mut said = String::new();
+            while at != (x, y) {
+                let (dir, next) = match (at.0.cmp(&x), at.1.cmp(&y)) {
+                    (std::cmp::Ordering::Less, _) => (Dir::Right, (at.0 + 1, at.1)),
+                    (std::cmp::Ordering::Greater, _) => (Dir::Left, (at.0 - 1, at.1)),
+                    (_, std::cmp::Ordering::Less) => (Dir::Down, (at.0, at.1 + 1)),
+                    _ => (Dir::Up, (at.0, at.1 - 1)),
+                };
+                said = press(game, Key::Arrow(dir));
+                // The announcement says where the cursor is.
+                at = (number_after(&said, "column") - 1, number_after(&said, "ow") - 1);
+                assert_eq!(at, next);
+            }
+            said
+        };
+        // Marks every corner, and hears the mark when passing again.
+        let corners: Vec<Cell> = grid.cells().filter(|&cell| solution.is_turn(cell)).collect();
+        for &cell in &corners {
+            go(&mut game, (grid.x(cell), grid.y(cell)));
+            let key = Event::Key(Key::Mark(CellMark::Corner));
+            let said = announce(&mut game, Cause::Key, vec![Input::Touch(key)]).unwrap();
+            let place = format!("Row {}, column {}: corner", grid.y(cell) + 1, grid.x(cell) + 1);
+            assert_eq!(said, place);
+        }
+        assert_eq!(all_marks_text(&game).matches("corner").count(), corners.len());
+        let first = corners[0];
+        let said = go(&mut game, (grid.x(first), grid.y(first)));
+        assert!(said.contains("marked corner"), "{said}");
+        // Draws along the loop with the pen down; the last step closes it.
+        let around = solution.trails().remove(0).cells;
+        let start = around.iter().position(|&cell| cell == first).unwrap();
+        let down = Event::Key(Key::Pen);
+        let said = announce(&mut game, Cause::Key, vec![Input::Touch(down)]).unwrap();
+        assert!(said.ends_with("pen down"), "{said}");
+        let mut last = String::new();
+        for step in 0..around.len() {
+            let [from, to] = [step, step + 1].map(|n| around[(start + n) % around.len()]);
+            let towards = |dir: &Dir| grid.step(from, *dir) == Some(to);
+            let dir = Dir::ALL.into_iter().find(towards).unwrap();
+            let key = Event::Key(Key::Arrow(dir));
+            last = announce(&mut game, Cause::Key, vec![Input::Touch(key)]).unwrap();
+        }
+        assert!(last.starts_with(&format!("{} segments drawn", around.len())), "{last}");
+        assert!(last.ends_with("100%."), "{last}");
+        assert!(numbers_text(&game).split(". ").all(|number| number.ends_with("satisfied")));
+        assert!(game.ending().is_some());
     }
 }

@@ -94,8 +94,8 @@ pub(super) fn Finished(
 
 fn result_of(game: &Game<Loopy>) -> String {
     let goal = game.puzzle().goal();
-    let (millis, helps) = (game.elapsed(now()), game.n_helps());
-    let time = Outcome { goal, score: 100, millis, helps }.time();
+    let (millis, helps, checks) = (game.elapsed(now()), game.n_helps(), game.n_checks());
+    let time = Outcome { goal, score: 100, millis, helps, checks }.time();
     match goal {
         Goal::EveryClue => (logic().solved_text)(&time),
         Goal::EveryCell => (play_words().perfect_text)(&time),

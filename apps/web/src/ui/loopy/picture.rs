@@ -98,7 +98,7 @@ pub(super) fn Picture(
                 dot.map(|(x, y)| view! { <circle class="loop-dot" cx=x cy=y r="60" /> })
             }}
             <path class="loop-crosses" d=note(|notes| &notes.crosses) />
-            <path class="loop-crosses loop-automatic" d=move || crossed.get() />
+            <path class="loop-automatic" d=move || crossed.get() />
             <path class="loop-corner-marks" d=note(|notes| &notes.corners) />
             <path class="loop-straight-marks" d=note(|notes| &notes.straights) />
             {move || solution.get().map(|answer| view! { <path class="loop-answer" d=line::path(&answer) /> })}

@@ -125,9 +125,7 @@ fn StatusLine(page: LoopPage, settings: RwSignal<Settings>) -> impl IntoView {
         let score = score.get().filter(|_| !page.viewed.get());
         let strokes = settings.get().strokes.then(|| (logic().strokes)(strokes.get()));
         let (hints, checks) = aids.get();
-        let hints = (hints > 0).then(|| (logic().hints_used)(hints));
-        let checks = (checks > 0).then(|| (logic().checks_used)(checks));
-        let more: Vec<String> = strokes.into_iter().chain(hints).chain(checks).collect();
+        let more: Vec<String> = strokes.into_iter().chain((logic().aids)(hints, checks)).collect();
         let more = (!more.is_empty()).then(|| more.join(" • "));
         let time = settings.get().clock.then(|| clock_text(page.game.time.get()));
         (play_words().line)(&page.name(), time.as_deref(), score, more.as_deref())

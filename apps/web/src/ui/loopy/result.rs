@@ -23,17 +23,24 @@ pub(super) struct Outcome {
     pub(super) goal: Goal,
     pub(super) score: u8,
     pub(super) millis: Millis,
+    /// The hints used, including checks.
     pub(super) helps: usize,
+    pub(super) checks: usize,
 }
 
 impl Outcome {
     /// Formats the time with the hints used, for example "2:34.0 (2 hints)".
     pub(super) fn time(self) -> String {
         let time = clock_text(self.millis);
-        match self.helps {
-            0 => time,
-            helps => format!("{time} ({})", (logic().hints_used)(helps)),
+        match self.aids() {
+            None => time,
+            Some(aids) => format!("{time} ({aids})"),
         }
+    }
+
+    /// Lists the hints and checks used, for example "2 hints, 1 check".
+    pub(super) fn aids(self) -> Option<String> {
+        (logic().aids)(self.helps - self.checks, self.checks)
     }
 }
 
@@ -57,8 +64,8 @@ impl LoopPage {
         self.game.with_untracked(|game| {
             let (puzzle, goal) = (game.puzzle(), game.puzzle().goal());
             let report = goal.report(puzzle.clues(), puzzle.board().drawing());
-            let (millis, helps) = (game.elapsed(now()), game.n_helps());
-            let outcome = Outcome { goal, score: report.score, millis, helps };
+            let (millis, helps, checks) = (game.elapsed(now()), game.n_helps(), game.n_checks());
+            let outcome = Outcome { goal, score: report.score, millis, helps, checks };
             (report.finding > Finding::Open).then_some(ClosedLoop { report, outcome })
         })
     }
@@ -86,7 +93,8 @@ impl LoopPage {
         let found = self.game.with_untracked(|game| {
             let solved = entry_of(game)?;
             let (goal, score) = (game.puzzle().goal(), solved.score?);
-            Some(Outcome { goal, score, millis: solved.ms, helps: solved.helps })
+            let checks = game.n_checks().min(solved.helps);
+            Some(Outcome { goal, score, millis: solved.ms, helps: solved.helps, checks })
         });
         self.best.set(found.or_else(|| self.valid_loop()));
     }

@@ -50,14 +50,14 @@ fn squares(scores: &[u8]) -> String {
 
 /// Formats a result in up to five lines: puzzle, result, squares, date and link.
 fn result_text(title: &str, outcome: Outcome, squares: &str, link: &str, date: Date) -> String {
-    let Outcome { goal, score, millis, helps } = outcome;
+    let Outcome { goal, score, millis, .. } = outcome;
     let (time, date) = (clock_text(millis), (words().short_date)(date));
     let mut result = match goal {
         Goal::EveryClue if score == 100 => (logic().share_solved)(&time),
         _ => (play_words().share_score)(score, &time),
     };
-    if helps > 0 {
-        result = format!("{result}, {}", (logic().hints_used)(helps));
+    if let Some(aids) = outcome.aids() {
+        result = format!("{result}, {aids}");
     }
     let lines = [format!("💫 {title}"), result, squares.to_owned(), date, link.to_owned()];
     lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
@@ -71,15 +71,15 @@ mod tests {
     fn a_result_is_shared_in_five_lines() {
         let colours = squares(&[0, 24, 25, 50, 80, 99, 100]);
         assert_eq!(colours, "⬜⬜🟨🟧🟦🟦🟩");
-        let outcome = Outcome { goal: Goal::EveryCell, score: 75, millis: 154_000, helps: 0 };
+        let outcome = Outcome { goal: Goal::EveryCell, score: 75, millis: 154_000, helps: 0, checks: 0 };
         let date = "2025-12-26".parse().unwrap();
         let link = "https://example.org/loop/play";
         assert_eq!(
             result_text("Medium Loop", outcome, &colours, link, date),
             "💫 Medium Loop\n75% in 2:34.0\n⬜⬜🟨🟧🟦🟦🟩\n26 Dec 2025\nhttps://example.org/loop/play"
         );
-        let helped = Outcome { helps: 2, ..outcome };
-        assert!(result_text("", helped, "", link, date).contains("\n75% in 2:34.0, 2 hints\n"));
+        let helped = Outcome { helps: 3, checks: 1, ..outcome };
+        assert!(result_text("", helped, "", link, date).contains("\n75% in 2:34.0, 2 hints, 1 check\n"));
         let solved = Outcome { goal: Goal::EveryClue, score: 100, helps: 1, ..outcome };
         assert!(result_text("", solved, "", link, date).contains("\nSolved in 2:34.0, 1 hint\n"));
     }

@@ -1,5 +1,7 @@
 //! The statistics page.
 
+use std::collections::BTreeMap;
+
 use ::loopy::logic::{Level, LogicDaily};
 use ::loopy::measure::Label;
 use ::loopy::{Daily, Difficulty, Statistics as DayStatistics, TIME_STEPS};
@@ -28,17 +30,8 @@ pub fn Statistics() -> impl IntoView {
     let (level, side) = (RwSignal::new(0_usize), RwSignal::new(None::<usize>));
     let of_level = move |daily: LogicDaily| Level::ALL.get(level.get()) == Some(&daily.level);
     let sides = Memo::new(move |_| {
-        of_logic.with(|days| {
-            let mut sides: Vec<(usize, usize)> = Vec::new();
-            for (daily, _) in days.days().filter(|(daily, _)| of_level(*daily)) {
-                match sides.iter_mut().find(|(side, _)| *side == daily.side()) {
-                    Some((_, n_played)) => *n_played += 1,
-                    None => sides.push((daily.side(), 1)),
-                }
-            }
-            sides.sort_unstable();
-            sides
-        })
+        let level = Level::ALL.get(level.get());
+        of_logic.with(|days| played_sides(days.days().map(|(daily, _)| daily), level))
     });
     // Without a choice, the size that was played most.
     let shown_side = Memo::new(move |_| {
@@ -74,37 +67,6 @@ pub fn Statistics() -> impl IntoView {
         Choice::new(false, logic_statistics_words().classic),
         Choice::new(true, logic().title),
     ];
-    let filter = move || {
-        if is_logic.get() {
-            let levels = Level::ALL.into_iter().map(logic().level).enumerate();
-            let levels = levels.map(|(at, name)| Choice::new(at, name)).collect();
-            let sides = sides.get().into_iter();
-            let sides: Vec<_> =
-                sides.map(|(side, _)| Choice::new(side, (self::words().size)(side))).collect();
-            view! {
-                <div class="loop-filters">
-                    <Select label=logic().difficulty choices=levels value=level on_change=move |at| level.set(at) />
-                    {(sides.len() > 1).then(|| view! {
-                        <Select
-                            label=logic().size
-                            choices=sides
-                            value=Signal::derive(move || shown_side.get().unwrap_or_default())
-                            on_change=move |chosen| side.set(Some(chosen))
-                        />
-                    })}
-                </div>
-            }
-            .into_any()
-        } else {
-            let levels = Difficulty::ALL
-                .map(|level| Choice::new(level, (self::words().difficulty)(level)))
-                .to_vec();
-            view! {
-                <Segmented label=words.of choices=levels value=difficulty on_change=move |level| difficulty.set(level) bare=true />
-            }
-            .into_any()
-        }
-    };
     let times = move || numbers.with(time_rows);
     let scores = move || {
         numbers.with(|numbers| {
@@ -124,13 +86,68 @@ pub fn Statistics() -> impl IntoView {
                     bare=true
                 />
                 {move || view! { <Streaks streaks=streaks.get() /> }}
-                {filter}
+                {move || if is_logic.get() {
+                    view! { <LogicFilter level=level side=side sides=sides shown_side=shown_side /> }.into_any()
+                } else {
+                    let levels = Difficulty::ALL
+                        .map(|level| Choice::new(level, (self::words().difficulty)(level)))
+                        .to_vec();
+                    view! {
+                        <Segmented label=words.of choices=levels value=difficulty on_change=move |level| difficulty.set(level) bare=true />
+                    }
+                    .into_any()
+                }}
                 {move || view! { <Facts numbers=numbers.get() is_logic=is_logic.get() /> }}
                 {move || view! { <Bars title=words.times rows=times() /> }}
                 // Every solved Logic puzzle scores 100%.
                 {move || (!is_logic.get()).then(|| view! { <Bars title=words.scores rows=scores() /> })}
             </div>
         </PlayPage>
+    }
+}
+
+/// Returns the sides of the boards played on a level, and how many of each.
+fn played_sides(
+    played: impl Iterator<Item = LogicDaily>,
+    level: Option<&Level>,
+) -> Vec<(usize, usize)> {
+    let mut sides = BTreeMap::new();
+    for daily in played.filter(|daily| Some(&daily.level) == level) {
+        *sides.entry(daily.side()).or_insert(0) += 1;
+    }
+    sides.into_iter().collect()
+}
+
+/// The level of Logic and, if several were played, the size.
+#[component]
+fn LogicFilter(
+    level: RwSignal<usize>,
+    side: RwSignal<Option<usize>>,
+    sides: Memo<Vec<(usize, usize)>>,
+    shown_side: Memo<Option<usize>>,
+) -> impl IntoView {
+    let levels = Level::ALL.into_iter().map(logic().level).enumerate();
+    let levels = levels.map(|(at, name)| Choice::new(at, name)).collect();
+    let sizes = move || {
+        let sides = sides.get().into_iter();
+        let sides: Vec<_> =
+            sides.map(|(side, _)| Choice::new(side, (words().size)(side))).collect();
+        (sides.len() > 1).then(|| {
+            view! {
+                <Select
+                    label=logic().size
+                    choices=sides
+                    value=Signal::derive(move || shown_side.get().unwrap_or_default())
+                    on_change=move |chosen| side.set(Some(chosen))
+                />
+            }
+        })
+    };
+    view! {
+        <div class="loop-filters">
+            <Select label=logic().difficulty choices=levels value=level on_change=move |at| level.set(at) />
+            {sizes}
+        </div>
     }
 }
 

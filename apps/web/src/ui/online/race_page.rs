@@ -10,8 +10,10 @@ use wire::api;
 
 use super::joining::Join;
 use super::links::links_to;
-use super::race_tools::{GIVEN_UP, GiveUpQuestion, RACE, give_up};
+use super::race_tools::{GIVEN_UP, GiveUpQuestion, RACE, give_up, go_to};
 use super::race_words::race_words;
+use super::room_page::{RoomPage, create_room};
+use super::room_words::room_words;
 use super::standing::leaderboard_href;
 use crate::platform::browser::{adopt_style, put_session_text, take_session_text};
 use crate::platform::online::account::tell;
@@ -20,19 +22,15 @@ use crate::platform::online::player::player_memo;
 use crate::platform::online::race::{
     self, Race, leaderboard_of, names_of, open_memo, variant_name,
 };
-use crate::platform::store::store;
 use crate::ui::components::{
     Button, ButtonKind, Choice, Icon, Notice, Segmented, TextPage, every, notify,
 };
 use crate::ui::route::{self, link};
-use crate::ui::shell::announce;
+use crate::ui::shell::{announce, shell};
 
 /// Start of the countdown.
 const COUNT: u32 = 3;
 const BEAT: Duration = Duration::from_secs(1);
-
-/// Age in milliseconds from which a race counts as already open.
-const JUST_NOW: u64 = 5_000;
 
 /// Session storage key of the race variant to start immediately.
 const AGAIN: &str = "azulejo:race-again";
@@ -80,7 +78,8 @@ pub fn RacePage() -> impl IntoView {
             load();
         }
     });
-    let inside = move || match (offers.get(), variants.get()) {
+    let room = Memo::new(move |_| shell().location.with(|place| place.param("room")));
+    let choosing = move || match (offers.get(), variants.get()) {
         (Some(false), _) => view! { <p>{words.alone}</p> }.into_any(),
         (None, _) if has_no_server() => view! { <p>{words.alone}</p> }.into_any(),
         (Some(true), Some(Ok(variants))) => view! { <Choose variants=variants /> }.into_any(),
@@ -88,6 +87,10 @@ pub fn RacePage() -> impl IntoView {
             view! { <p role="alert">{problem.to_string()}</p> }.into_any()
         }
         _ => view! { <p>{words.loading}</p> }.into_any(),
+    };
+    let inside = move || match (offers.get(), room.get()) {
+        (Some(true), Some(id)) => view! { <RoomPage id=id /> }.into_any(),
+        _ => view! { {choosing} }.into_any(),
     };
     let rules = words.rules.iter().map(|&rule| view! { <li>{rule}</li> });
     view! {
@@ -119,6 +122,15 @@ fn Choose(variants: Vec<String>) -> impl IntoView {
     if let Some(variant) = again.filter(|_| has_joined.get_untracked()) {
         start.begin(variant);
     }
+    let creating = RwSignal::new(false);
+    let is_creating = Signal::derive(move || creating.get() || stage.get() != StartStage::Choosing);
+    let create = move |()| {
+        if has_joined.get_untracked() {
+            create_room(chosen.get_untracked(), creating);
+        } else {
+            joining.set(true);
+        }
+    };
     let label = move || match (stage.get(), has_joined.get()) {
         (StartStage::Choosing, false) => words.join,
         (StartStage::Choosing, true) => words.start,
@@ -136,6 +148,7 @@ fn Choose(variants: Vec<String>) -> impl IntoView {
             <div class="race-count number" aria-hidden="true">{count}</div>
             <div class="button-row">
                 <Button kind=ButtonKind::Main icon=Icon::Flag on_press=press>{label}</Button>
+                <Button disabled=is_creating on_press=create>{room_words().create}</Button>
                 <a class="button plain" href=move || link(&leaderboard_href(&leaderboard_of(&chosen.get())))>
                     {words.leaderboard}
                 </a>
@@ -308,7 +321,7 @@ impl RaceStart {
             match answer {
                 // A cancelled start is listed under the open races.
                 Ok(race) => {
-                    let race = race::open(&variant, race);
+                    let race = race::open(&variant, race, None);
                     if let Some(race) = race.filter(|_| is_current) {
                         go_to(&race);
                     }
@@ -316,16 +329,5 @@ impl RaceStart {
                 Err(problem) => tell(&problem),
             }
         });
-    }
-}
-
-fn go_to(race: &Race) {
-    let elapsed = race.elapsed(js_sys::Date::now());
-    if elapsed > JUST_NOW {
-        notify(Notice::info((race_words().was_open)(&clock_text(elapsed))));
-    }
-    if let Some(href) = race::href(race) {
-        // The game's page is another bundle, which reads the race from storage.
-        store().when_saved(move || route::go(&href));
     }
 }

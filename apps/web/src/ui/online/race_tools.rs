@@ -1,6 +1,7 @@
 //! Race controls on a game's page: the title, giving up, and the notice about a lost connection.
 
 use leptos::prelude::*;
+use play::clock_text;
 use wasm_bindgen_futures::spawn_local;
 
 use super::race_words::{Aid, race_words};
@@ -12,6 +13,9 @@ use crate::platform::services::Services;
 use crate::platform::store::store;
 use crate::ui::components::{Icon, IconButton, Notice, Question, Stake, later_part, notify};
 use crate::ui::route;
+
+/// Age in milliseconds from which a race counts as already open.
+const JUST_NOW: u64 = 5_000;
 
 /// Returns whether a race on the page forbids `aid`. If so, shows a notice.
 pub fn forbids(aid: Aid) -> bool {
@@ -99,4 +103,16 @@ pub fn give_up(variant: String, leaves: bool) {
             Err(problem) => tell(&problem),
         }
     });
+}
+
+/// Opens the game of a race.
+pub fn go_to(race: &Race) {
+    let elapsed = race.elapsed(js_sys::Date::now());
+    if elapsed > JUST_NOW {
+        notify(Notice::info((race_words().was_open)(&clock_text(elapsed))));
+    }
+    if let Some(href) = race::href(race) {
+        // The game's page is another bundle, which reads the race from storage.
+        store().when_saved(move || route::go(&href));
+    }
 }

@@ -94,7 +94,7 @@ texts! {
         },
         ranked(ranks: &[String]) { format!("Rank {}", ranks.join(", ")) },
         offline: "The game started offline, so its time isn’t ranked.",
-        helped: "Saved but not ranked, because you used hints.",
+        helped: "Saved but not ranked, because you used hints or watched a replay.",
         closed: "Saved but not ranked, because this day’s leaderboard is closed.",
         review: "Saved but not ranked yet, because it’s unusually fast or equals another player’s game. The server’s operator will review it.",
         offer: "Compare your games with other players?",

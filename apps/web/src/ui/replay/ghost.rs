@@ -6,6 +6,7 @@ use play::{Budget, Ending, Game, Input, Record, Replay, clock_text};
 use super::playback::Playback;
 use super::words::words;
 use super::{Replayable, adopt, source};
+use crate::platform::online::aided;
 use crate::ui::components::{Button, ButtonKind, Icon};
 use crate::ui::controller::Controller;
 use crate::ui::shell::{announce, shell};
@@ -15,6 +16,7 @@ const KEY: &str = "azulejo-ghost";
 
 /// Sets the record that this tab plays against.
 pub fn choose(record: &Record) {
+    aided::note(&record.game, &record.params);
     shell().ghost.set_value(Some(record.clone()));
     if let Ok(Some(storage)) = window().session_storage() {
         // If the storage is full, the ghost lasts until the next page load.

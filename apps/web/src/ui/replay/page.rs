@@ -10,6 +10,7 @@ use super::words::words;
 use super::{ReplayEntry, adopt, ghost, open};
 use crate::platform::browser::{download, full_link, text_of};
 use crate::platform::formats::{name_of, storage_of};
+use crate::platform::online::aided;
 use crate::ui::components::{Button, ButtonKind, FileButton, Icon, Notice, notify};
 use crate::ui::route;
 use crate::ui::sharing::copy;
@@ -61,12 +62,15 @@ pub fn Page(
             view! { <p class="replay-failed" role="alert">{why}</p> }.into_any()
         }
         LoadState::Loaded(record) => match open(games, &record) {
-            Ok(player) => view! {
-                <p class="lead">{about(&record)}</p>
-                {player}
-                <Actions record=StoredValue::new(record) request=current />
+            Ok(player) => {
+                aided::note(&record.game, &record.params);
+                view! {
+                    <p class="lead">{about(&record)}</p>
+                    {player}
+                    <Actions record=StoredValue::new(record) request=current />
+                }
+                .into_any()
             }
-            .into_any(),
             Err(error) => {
                 let why = (words.unusable)(&error.to_string());
                 view! { <p class="replay-failed" role="alert">{why}</p> }.into_any()

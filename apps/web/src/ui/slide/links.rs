@@ -108,7 +108,7 @@ pub fn free_play_on(board: FreeBoard) -> OpenedGame {
 }
 
 pub fn href(challenge: &Challenge) -> String {
-    format!("{}?{challenge}", PATH)
+    format!("{PATH}?{challenge}")
 }
 
 /// Returns the URL of free play on a board.

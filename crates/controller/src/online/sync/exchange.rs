@@ -237,3 +237,6 @@ pub fn on_leaving(device: &mut SyncDevice<'_>) -> Vec<SyncRequest> {
     }
     requests
 }
+
+#[cfg(test)]
+mod tests;

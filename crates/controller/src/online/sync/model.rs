@@ -2,7 +2,7 @@
 //! order. Devices sync at the same time, and pages are closed between any two requests. In the end,
 //! all devices are equal, no finished game is lost, and each setting has its last chosen value.
 
-mod device;
+pub(super) mod device;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -191,15 +191,15 @@ impl World {
         self.truth.solved.retain(|at| solved.contains(at));
     }
 
-    /// Syncs all devices, and returns the number of writes.
+    /// Syncs all devices, and returns the number of requests.
     fn exchange_all(&mut self) -> usize {
-        let mut n_sent = 0;
+        let mut n_requests = 0;
         for device in &mut self.devices {
             self.now += 1_000;
             device.visit();
-            n_sent += device.exchange(&mut self.server, ALL, self.now);
+            n_requests += device.exchange(&mut self.server, ALL, self.now);
         }
-        n_sent
+        n_requests
     }
 
     fn check_end(&mut self) {
@@ -207,7 +207,7 @@ impl World {
         for _ in 0..3 {
             self.exchange_all();
         }
-        assert_eq!(self.exchange_all(), 0, "seed {seed}: something is sent again and again");
+        assert_eq!(self.exchange_all(), 0, "seed {seed}: requests are sent again and again");
         for device in &mut self.devices {
             assert!(!device.is_waiting(self.now), "seed {seed}");
         }

@@ -167,3 +167,18 @@ fn an_append_needs_an_entry_and_changes_of_another_tab_are_applied() {
     follow(EntryUpdate::Removed);
     assert_eq!(journal.keys(), Ok(vec![]));
 }
+
+#[test]
+fn two_tabs_that_append_to_one_save_at_the_same_time_do_not_mix_their_lines() {
+    let (one, rows, _) = journal();
+    one.write("k", "a").unwrap();
+    rows.carry_out();
+    let read = entries(rows.rows.borrow().clone());
+    let other = Journal::new(read, rows.clone(), || Generation(6), |_| ());
+    one.append("k", "b").unwrap();
+    other.append("k", "c").unwrap();
+    one.append("k", "d").unwrap();
+    other.append("k", "e").unwrap();
+    rows.carry_out();
+    assert_eq!(rows.text("k"), Some("a\nc\ne".to_owned()));
+}

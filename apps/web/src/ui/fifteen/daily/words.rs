@@ -23,6 +23,16 @@ texts! {
                 n => format!("{} tile moves", grouped(n)),
             }
         },
+        over(more: u32) {
+            match more {
+                0 => "Yours is as short.".to_owned(),
+                more => format!("Yours is {} longer.", grouped(more)),
+            }
+        },
+        days: "Days",
+        day_before: "Previous day",
+        day_after: "Next day",
+        past: "These puzzles are over, so results no longer count.",
         help: "Only your first time counts. For tile moves, your best result without hints counts. The length of the shortest solution is shown once you’ve solved the puzzle for tile moves.",
     }
 }

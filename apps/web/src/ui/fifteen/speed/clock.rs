@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use ::fifteen::session::{Inspection, InspectionState};
+use ::fifteen::session::{Inspection, InspectionState, Round};
 use leptos::prelude::*;
 use play::Millis;
 
@@ -25,7 +25,7 @@ pub enum ClockState {
 impl SpeedPage {
     /// Returns the time of the solve or run so far.
     pub(super) fn elapsed(self) -> Millis {
-        let before = self.round.with_untracked(|round| round.before());
+        let before = self.round.with_untracked(Round::before);
         before + self.game.with_untracked(|game| game.elapsed(now()))
     }
 

@@ -5,8 +5,8 @@ use ::fifteen::{Params, read_scramble, read_solution};
 use leptos::prelude::*;
 
 use super::super::SPEED;
+use super::super::appearance::AppearanceChoice;
 use super::super::dialogs::SizeChoice;
-use super::super::look::LookChoice;
 use super::game::SpeedPage;
 use super::settings::SpeedSettings;
 use super::words::words;
@@ -101,7 +101,7 @@ pub fn Setup(page: SpeedPage) -> impl IntoView {
                 value=Signal::derive(move || settings.with(|settings| settings.splits))
                 on_change=move |on| page.change_settings(|settings| settings.splits = on)
             />
-            <LookChoice look=page.look size=size open=page.setup_open />
+            <AppearanceChoice appearance=page.appearance size=size open=page.setup_open />
         </Sheet>
     }
 }

@@ -55,7 +55,7 @@ impl SpeedPage {
             return self.search.set_value(None);
         };
         let task = SolveFifteen { board: board.to_string(), solver: Solver::Optimal };
-        let (number, solve) = (self.sessions.open.get_untracked(), solve.clone());
+        let (number, solve) = (self.sessions.number.get_untracked(), solve.clone());
         let job = start(
             task,
             |_| (),

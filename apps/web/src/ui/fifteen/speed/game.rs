@@ -10,10 +10,10 @@ use leptos::prelude::*;
 use play::{Effect as Done, Game, Millis};
 
 use super::super::SPEED;
+use super::super::appearance::Appearance;
 use super::super::board_view::BoardView;
 use super::super::daily;
 use super::super::field::{BoardPage, Gesture};
-use super::super::look::Look;
 use super::super::spoken;
 use super::super::storage::SpeedRules;
 use super::clock::ClockState;
@@ -38,7 +38,7 @@ const SLIDE_MS: Millis = 50;
 pub struct SpeedPage {
     pub game: Controller<Fifteen>,
     pub settings: RwSignal<SpeedSettings>,
-    pub look: Look,
+    pub appearance: Appearance,
     pub sessions: Sessions,
     /// The scramble, or the boards of a marathon or relay, and the moves so far.
     pub round: RwSignal<Round>,
@@ -68,7 +68,7 @@ impl SpeedPage {
             game,
             sessions: Sessions::new(settings.session),
             settings: RwSignal::new(settings),
-            look: Look::stored(),
+            appearance: Appearance::stored(),
             round: RwSignal::new(round),
             clock: RwSignal::new(ClockState::Ready),
             result: RwSignal::new(None),
@@ -82,7 +82,7 @@ impl SpeedPage {
         };
         page.note_best();
         Effect::new(move || {
-            let session = page.sessions.open.get();
+            let session = page.sessions.number.get();
             if page.settings.with_untracked(|settings| settings.session != session) {
                 page.change_settings(|settings| settings.session = session);
             }
@@ -218,8 +218,8 @@ impl BoardPage for SpeedPage {
         self.view
     }
 
-    fn look(self) -> Look {
-        self.look
+    fn appearance(self) -> Appearance {
+        self.appearance
     }
 
     fn draw(self) {

@@ -1,5 +1,6 @@
 //! The panels beside the speedsolving board: clock, buttons, splits and session.
 
+use ::fifteen::Params;
 use ::fifteen::session::{
     AverageSummary, Category, Control, InspectionState, Round, Score, ScrambleType,
     Session as Solved, Solve, Statistics, precise_time, running_time,
@@ -7,6 +8,7 @@ use ::fifteen::session::{
 use leptos::prelude::*;
 use play::Millis;
 
+use super::super::SPEED;
 use super::super::words::words as game_words;
 use super::clock::ClockState;
 use super::dialogs::TextDialog;
@@ -16,9 +18,11 @@ use super::plot::{Histogram, Plot};
 use super::solves::SolveList;
 use super::splits::Splits;
 use super::words::words;
+use crate::platform::browser::full_link;
 use crate::ui::components::{
     Button, ButtonKind, Choice, Icon, IconButton, Notice, Question, Select, Stake, notify,
 };
+use crate::ui::sharing::share;
 
 /// The time, moves, tile moves and TPS.
 #[component]
@@ -27,9 +31,12 @@ pub fn Clock(page: SpeedPage) -> impl IntoView {
     let text = move || match page.clock.get() {
         ClockState::Ready => running_time(0),
         ClockState::Inspection(InspectionState::Left(seconds)) => seconds.to_string(),
-        ClockState::Inspection(InspectionState::Late(penalty)) => (words.penalty)(penalty).to_owned(),
-        ClockState::Inspection(InspectionState::Over(ms)) => running_time(ms),
-        ClockState::Running(ms) => running_time(ms),
+        ClockState::Inspection(InspectionState::Late(penalty)) => {
+            (words.penalty)(penalty).to_owned()
+        }
+        ClockState::Inspection(InspectionState::Over(ms)) | ClockState::Running(ms) => {
+            running_time(ms)
+        }
         ClockState::Solved(ms) => precise_time(ms),
     };
     let label = Memo::new(move |_| match page.clock.get() {
@@ -85,6 +92,17 @@ pub fn Controls(page: SpeedPage) -> impl IntoView {
         let is_run = page.round.with(|round| round.run().is_some());
         is_run || page.result.with(Option::is_some) || page.settings.with(|it| it.splits)
     });
+    let shared = move || {
+        page.result.with(Option::is_some).then(|| {
+            let share_result = move |()| {
+                let Some(solve) = page.result.get_untracked() else { return };
+                let text = result_text(&solve);
+                let failed = (words.not_copied)(&text);
+                share(text, words.result_copied, failed);
+            };
+            view! { <Button icon=Icon::Link on_press=share_result>{words.share_result}</Button> }
+        })
+    };
     view! {
         <section class="fifteen-controls">
             <div class="speed-buttons">
@@ -92,6 +110,7 @@ pub fn Controls(page: SpeedPage) -> impl IntoView {
                     {words.new_scramble}
                 </Button>
                 <Button icon=Icon::Restart on_press=move |()| page.retry()>{words.retry}</Button>
+                {shared}
             </div>
             <p class="muted fifteen-keys">{words.keys}</p>
             {move || shows_splits.get().then(|| view! { <Splits page=page /> })}
@@ -109,7 +128,7 @@ pub fn Session(page: SpeedPage) -> impl IntoView {
     let current = Memo::new(move |_| page.round.with(Round::category));
     let scrambles = RwSignal::new(untrack(|| current.get().scrambles));
     Effect::new(move || {
-        page.sessions.open.track();
+        page.sessions.number.track();
         let category = current.get();
         let solves = page.sessions.solves.read_untracked();
         let of_type = |scrambles| Category { scrambles, ..category };
@@ -117,7 +136,11 @@ pub fn Session(page: SpeedPage) -> impl IntoView {
         let mut alike = alike.filter(|other| of_type(other.scrambles) == *other);
         let last = alike.next().map(|other| other.scrambles);
         let is_there = last == Some(category.scrambles) || alike.any(|other| other == category);
-        scrambles.set(if is_there { category.scrambles } else { last.unwrap_or(category.scrambles) });
+        scrambles.set(if is_there {
+            category.scrambles
+        } else {
+            last.unwrap_or(category.scrambles)
+        });
     });
     Effect::new(move || {
         if let Some(solve) = page.result.get() {
@@ -208,8 +231,8 @@ fn Names(page: SpeedPage) -> impl IntoView {
                 <Select
                     label=words.sessions
                     choices=choices()
-                    value=sessions.open
-                    on_change=move |number| sessions.open.set(number)
+                    value=sessions.number
+                    on_change=move |number| sessions.open(number)
                 />
             }}
             {tool(Icon::New, words.new_session, creating)}
@@ -299,6 +322,25 @@ fn Averages(solves: Memo<Vec<Solve>>, category: Memo<Category>) -> impl IntoView
                 <dd class="number">{rate}</dd>
             </div>
         </dl>
+    }
+}
+
+/// Describes a solve, with a link to its scramble if it was a single board.
+fn result_text(solve: &Solve) -> String {
+    let words = words();
+    let Category { event, size, scrambles } = solve.category();
+    let size = (game_words().sides)(size.width(), size.height());
+    let rate = solve.steps_per_1000_seconds().map(rate_text);
+    let over = solve.optimal.and_then(|length| solve.n_steps.checked_sub(length));
+    let counts = (words.result_counts)(solve.n_steps, over, rate.as_deref());
+    let event = (words.event_with_size)(event, &size);
+    let score = score_text(Some(solve.score()));
+    let text = (words.result)(&event, (words.scrambles_name)(scrambles), &score, &counts);
+    match &solve.scramble {
+        Some(board) => {
+            format!("{text}\n{}", full_link(&format!("{SPEED}?{}", Params::Board(board.clone()))))
+        }
+        None => text,
     }
 }
 

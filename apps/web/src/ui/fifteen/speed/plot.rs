@@ -22,9 +22,8 @@ pub fn Plot(solves: Memo<Vec<Solve>>) -> impl IntoView {
         let scores: Vec<_> = solves.with(|solves| solves.iter().map(Solve::score).collect());
         let time = |score: Option<Score>| Some(score?.time()?.min(LONGEST) as u32);
         let curves = [Average::Single, Average::Trimmed(5), Average::Trimmed(12)];
-        let curves = curves.map(|average| {
-            average.rolling(&scores).into_iter().map(time).collect::<Vec<_>>()
-        });
+        let curves = curves
+            .map(|average| average.rolling(&scores).into_iter().map(time).collect::<Vec<_>>());
         let labels = Labels {
             name: (words.plot)(scores.len()),
             axis: (words.plot_count)(scores.len()),

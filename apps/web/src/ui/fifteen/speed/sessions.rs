@@ -23,8 +23,8 @@ struct TabNumber(OnceCell<u32>);
 pub struct Sessions {
     /// Never empty.
     pub list: RwSignal<Vec<SessionEntry>>,
-    /// Number of the open session.
-    pub open: RwSignal<u32>,
+    /// Number of the open session. [`Sessions::open`] changes it.
+    pub number: RwSignal<u32>,
     /// Solves of the open session, oldest first.
     pub solves: RwSignal<Vec<Solve>>,
 }
@@ -36,11 +36,10 @@ impl Sessions {
         let number = list.entry(number).map_or(list.0[0].number, |entry| entry.number);
         let sessions = Sessions {
             list: RwSignal::new(list.0),
-            open: RwSignal::new(number),
+            number: RwSignal::new(number),
             solves: RwSignal::new(read_solves(number)),
         };
         store().on_slot_change("fifteen:sessions", move |_| sessions.show_list());
-        Effect::new(move || sessions.solves.set(read_solves(sessions.open.get())));
         Effect::new(move || {
             for SessionEntry { number, .. } in sessions.list.get() {
                 store().on_slot_change(&slot_of(number), move |_| sessions.show(number));
@@ -49,10 +48,17 @@ impl Sessions {
         sessions
     }
 
+    /// Opens a session, unless the page was left.
+    pub fn open(self, number: u32) {
+        if self.solves.try_set(read_solves(number)).is_none() {
+            self.number.set(number);
+        }
+    }
+
     /// Returns the name of the open session.
     pub fn name(self) -> String {
         let list = SessionList(self.list.get());
-        list.entry(self.open.get()).map(|entry| entry.name.clone()).unwrap_or_default()
+        list.entry(self.number.get()).map(|entry| entry.name.clone()).unwrap_or_default()
     }
 
     /// Adds sessions in this order and opens the first of them.
@@ -68,20 +74,20 @@ impl Sessions {
             first.get_or_insert(number);
         }
         if let Some(first) = first {
-            let _ = self.open.try_set(first);
+            self.open(first);
         }
     }
 
     /// Renames the open session.
     pub fn rename(self, name: String) {
         store_first();
-        let number = self.open.get_untracked();
+        let number = self.number.get_untracked();
         self.change_list(SessionListUpdate::Rename { number, name });
     }
 
     /// Removes the open session, opens another, and returns the removed one.
     pub fn remove(self) -> Session {
-        let number = self.open.get_untracked();
+        let number = self.number.get_untracked();
         let list = read_list();
         let session = list.entry(number).map(session_of).unwrap_or_default();
         if list.0.len() == 1 {
@@ -97,12 +103,12 @@ impl Sessions {
     /// Adds a solve to the open session.
     pub fn add_solve(self, solve: &Solve) {
         let change = SolvesChange::Insert(None, solve.to_string());
-        self.change(self.open.get_untracked(), change);
+        self.change(self.number.get_untracked(), change);
     }
 
     /// Replaces or removes a solve of the open session.
     pub fn replace_solve(self, solve: &Solve, by: Option<&Solve>) {
-        self.replace_in(self.open.get_untracked(), solve, by);
+        self.replace_in(self.number.get_untracked(), solve, by);
     }
 
     /// Stores the optimal length for a solve of session `number`. Its penalty may have changed since it was added.
@@ -146,18 +152,18 @@ impl Sessions {
 
     /// Shows the stored list. If the open session was removed, opens another one.
     fn show_list(self) {
-        let Some(open) = self.open.try_get_untracked() else { return };
+        let Some(open) = self.number.try_get_untracked() else { return };
         let list = read_list();
         let (is_open_there, first) = (list.entry(open).is_some(), list.0[0].number);
         self.list.set(list.0);
         if !is_open_there {
-            self.open.set(first);
+            self.open(first);
         }
     }
 
     /// Shows the stored solves of a session if it is open.
     fn show(self, number: u32) {
-        if self.open.try_get_untracked() == Some(number) {
+        if self.number.try_get_untracked() == Some(number) {
             self.solves.set(read_solves(number));
         }
     }

@@ -3,8 +3,8 @@
 use ::fifteen::session::{Penalty, Solve};
 use leptos::prelude::*;
 
-use super::game::SpeedPage;
 use super::dialogs::TextDialog;
+use super::game::SpeedPage;
 use super::panel::{rate_text, score_text};
 use super::words::words;
 use crate::ui::components::{Button, Glyph, Icon, Notice, notify};
@@ -72,12 +72,7 @@ pub fn SolveList(page: SpeedPage, solves: Memo<Vec<Solve>>) -> impl IntoView {
     }
 }
 
-fn row(
-    page: SpeedPage,
-    number: usize,
-    solve: Solve,
-    comment_on: Callback<Solve>,
-) -> impl IntoView {
+fn row(page: SpeedPage, number: usize, solve: Solve, comment_on: Callback<Solve>) -> impl IntoView {
     let words = words();
     let none = || words.none.to_owned();
     let over = solve.optimal.and_then(|length| solve.n_steps.checked_sub(length));
@@ -109,11 +104,11 @@ fn row(
     let marks = [Penalty::PlusTwo, Penalty::Unfinished].map(mark);
     let commented = solve.clone();
     let has_comment = !solve.comment.is_empty();
-    let comment_name = (words.comment_name)(number, &solve.comment);
+    let comment_name = (words.comment_name)(&time, number, &solve.comment);
     let deleted = (words.deleted)(&time);
     let remove = move |_| {
         let sessions = page.sessions;
-        let number = sessions.open.get_untracked();
+        let number = sessions.number.get_untracked();
         let at =
             sessions.solves.with_untracked(|all| all.iter().rposition(|other| *other == solve));
         sessions.replace_solve(&solve, None);
@@ -126,22 +121,23 @@ fn row(
     view! {
         <tr>
             <td>{number}</td>
-            <th scope="row">{time}</th>
+            <th scope="row">
+                <button
+                    type="button"
+                    class="speed-comment"
+                    class:commented=has_comment
+                    aria-label=comment_name.clone()
+                    title=comment_name
+                    on:click=move |_| comment_on.run(commented.clone())
+                >
+                    {time}
+                </button>
+            </th>
             <td>{tile_moves}</td>
             <td>{over.map_or_else(none, |over| over.to_string())}</td>
             <td>{rate}</td>
             <td class="speed-marks">
                 {marks}
-                <button
-                    type="button"
-                    class="speed-mark"
-                    aria-pressed=has_comment.to_string()
-                    aria-label=comment_name.clone()
-                    title=comment_name
-                    on:click=move |_| comment_on.run(commented.clone())
-                >
-                    <Glyph icon=Icon::Edit />
-                </button>
                 <button type="button" class="speed-mark" aria-label=(words.delete)(number) on:click=remove>
                     <Glyph icon=Icon::Trash />
                 </button>

@@ -19,6 +19,21 @@ texts! {
         inspection_left: "Inspection",
         new_scramble: "New scramble",
         retry: "Retry",
+        share_result: "Share result",
+        result_copied: "Result copied",
+        result(event: &str, scrambles: &str, score: &str, counts: &str) {
+            format!("Fifteen {event} ({}): {score}{counts}", scrambles.to_lowercase())
+        },
+        /// Follows a time: tile moves, those above the shortest solution, and tile moves per second.
+        result_counts(tile_moves: u32, over: Option<u32>, rate: Option<&str>) {
+            let over = match over {
+                None => String::new(),
+                Some(0) => ", a shortest solution".to_owned(),
+                Some(over) => format!(", {over} over optimal"),
+            };
+            let rate = rate.map(|rate| format!(", {rate} TPS")).unwrap_or_default();
+            if tile_moves == 0 { rate } else { format!(", {}{over}{rate}", counted(tile_moves, "tile move")) }
+        },
         setup: "Setup",
         scramble: "Scramble",
         /// Hidden on touch devices.
@@ -183,11 +198,11 @@ texts! {
             }
         },
         comment: "Comment",
-        comment_name(at: usize, comment: &str) {
+        comment_name(time: &str, at: usize, comment: &str) {
             if comment.is_empty() {
-                format!("Comment on solve {at}")
+                format!("{time}: comment on solve {at}")
             } else {
-                format!("Comment on solve {at}: {comment}")
+                format!("{time}: comment on solve {at}: {comment}")
             }
         },
         delete(at: usize) { format!("Delete solve {at}") },

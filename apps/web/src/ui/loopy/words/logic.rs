@@ -50,7 +50,13 @@ texts! {
         uncounted: "Counting the loops that fit these numbers took too long.",
         /// The hints used, to which each Check is added where they are not told apart.
         hints_used(n: usize) { count(n, "hint") },
-        checks_used(n: usize) { count(n, "check") },
+        /// The hints and checks used, if any.
+        aids(hints: usize, checks: usize) -> Option<String> {
+            let hints = (hints > 0).then(|| count(hints, "hint"));
+            let checks = (checks > 0).then(|| count(checks, "check"));
+            let aids: Vec<String> = hints.into_iter().chain(checks).collect();
+            (!aids.is_empty()).then(|| aids.join(", "))
+        },
         solved_text(time: &str) { format!("You matched every number in {time}.") },
         share_solved(time: &str) { format!("Solved in {time}") },
         share_title(name: &str) { format!("Loop {name}") },

@@ -13,36 +13,42 @@ use super::super::item::{LocalValue, SyncItem};
 use super::super::state::{SyncState, Visit};
 
 /// Slots of games: two with a puzzle of their own, and one that is shared by all puzzles.
-pub(super) const GAMES: [&str; 3] = ["slide:game:1", "slide:game:2", SHARED];
-pub(super) const SHARED: &str = "slide:free";
-pub(super) const HISTORY: &str = "history:2026-11";
-pub(super) const DAYS: &str = "days:loop";
+pub(in crate::online::sync) const GAMES: [&str; 3] = ["slide:game:1", "slide:game:2", SHARED];
+pub(in crate::online::sync) const SHARED: &str = "slide:free";
+pub(in crate::online::sync) const HISTORY: &str = "history:2026-11";
+pub(in crate::online::sync) const DAYS: &str = "days:loop";
 
 #[derive(Clone, Default)]
-pub(super) struct Server(pub(super) BTreeMap<String, (u64, String)>);
+pub(in crate::online::sync) struct Server(
+    pub(in crate::online::sync) BTreeMap<String, (u64, String)>,
+);
 
 #[derive(Clone, Default)]
-pub(super) struct Device {
-    pub(super) values: DeviceValues,
+pub(in crate::online::sync) struct Device {
+    pub(in crate::online::sync) values: DeviceValues,
     /// Games that the player has touched in this visit. The page continues them.
-    pub(super) hands: BTreeMap<String, Record>,
-    pub(super) state: SyncState,
-    pub(super) visit: Visit,
+    pub(in crate::online::sync) hands: BTreeMap<String, Record>,
+    pub(in crate::online::sync) state: SyncState,
+    pub(in crate::online::sync) visit: Visit,
     /// The sync that is under way, and its next request.
-    pub(super) running: Option<(Exchange, SyncRequest)>,
+    pub(in crate::online::sync) running: Option<(Exchange, SyncRequest)>,
 }
 
 /// The values of a device.
 #[derive(Clone, Default)]
-pub(super) struct DeviceValues {
-    pub(super) games: BTreeMap<String, Record>,
-    pub(super) sets: BTreeMap<String, String>,
-    pub(super) settings: SyncedSettings,
+pub(in crate::online::sync) struct DeviceValues {
+    pub(in crate::online::sync) games: BTreeMap<String, Record>,
+    pub(in crate::online::sync) sets: BTreeMap<String, String>,
+    pub(in crate::online::sync) settings: SyncedSettings,
 }
 
 impl Server {
     /// Answers a request, as the server does.
-    pub(super) fn answer(&mut self, request: &SyncRequest, now: u64) -> SyncAnswer {
+    pub(in crate::online::sync) fn answer(
+        &mut self,
+        request: &SyncRequest,
+        now: u64,
+    ) -> SyncAnswer {
         match request {
             SyncRequest::Read(key) => match self.0.get(key) {
                 Some((version, content)) => SyncAnswer::Content(content.clone(), *version),
@@ -68,7 +74,7 @@ impl Server {
         }
     }
 
-    fn versions(&self) -> BTreeMap<String, u64> {
+    pub(in crate::online::sync) fn versions(&self) -> BTreeMap<String, u64> {
         self.0.iter().map(|(key, (version, _))| (key.clone(), *version)).collect()
     }
 }
@@ -116,21 +122,26 @@ impl LocalValues for DeviceValues {
 }
 
 impl Device {
-    pub(super) fn at(&mut self, now: u64) -> SyncDevice<'_> {
+    pub(in crate::online::sync) fn at(&mut self, now: u64) -> SyncDevice<'_> {
         let Device { values, state, visit, .. } = self;
         SyncDevice { values, state, visit, now }
     }
 
     /// Replaces the state with one that an earlier version of the app has stored.
-    pub(super) fn forget_hashes(&mut self) {
+    pub(in crate::online::sync) fn forget_hashes(&mut self) {
         self.running = None;
         let state = SyncState { digests: 0, ..std::mem::take(&mut self.state) };
         self.state = state.with_current_digests();
     }
 
-    /// Starts or continues a sync with up to `n` requests, and returns the number of writes.
-    pub(super) fn exchange(&mut self, server: &mut Server, n: usize, now: u64) -> usize {
-        let mut n_writes = 0;
+    /// Starts or continues a sync with up to `n` requests, and returns the number of requests.
+    pub(in crate::online::sync) fn exchange(
+        &mut self,
+        server: &mut Server,
+        n: usize,
+        now: u64,
+    ) -> usize {
+        let mut n_requests = 0;
         if self.running.is_none() {
             let mut exchange = Exchange::start(&server.versions(), &mut self.at(now));
             let request = exchange.next(&mut self.at(now), None);
@@ -139,33 +150,33 @@ impl Device {
         for _ in 0..n {
             let Some((mut exchange, request)) = self.running.take() else { break };
             let answer = server.answer(&request, now);
-            n_writes += usize::from(!matches!(request, SyncRequest::Read(_)));
+            n_requests += 1;
             let request = exchange.next(&mut self.at(now), Some(answer));
             self.running = request.map(|request| (exchange, request));
         }
-        n_writes
+        n_requests
     }
 
     /// Sends changes without waiting for answers.
-    pub(super) fn leave(&mut self, server: &mut Server, now: u64) {
+    pub(in crate::online::sync) fn leave(&mut self, server: &mut Server, now: u64) {
         for request in on_leaving(&mut self.at(now)) {
             let _ = server.answer(&request, now);
         }
     }
 
     /// Opens another page.
-    pub(super) fn visit(&mut self) {
+    pub(in crate::online::sync) fn visit(&mut self) {
         self.hands.clear();
         self.visit = Visit::default();
         self.running = None;
     }
 
     /// Returns whether the server lacks a change.
-    pub(super) fn is_waiting(&mut self, now: u64) -> bool {
+    pub(in crate::online::sync) fn is_waiting(&mut self, now: u64) -> bool {
         self.at(now).n_waiting() > 0
     }
 
-    pub(super) fn add_to_set(&mut self, key: &str, more: &str) {
+    pub(in crate::online::sync) fn add_to_set(&mut self, key: &str, more: &str) {
         let all = match self.values.sets.get(key) {
             Some(own) => merge(key, own, more).unwrap(),
             None => more.to_owned(),
@@ -174,7 +185,7 @@ impl Device {
     }
 
     /// Checks that every change of a game is recorded with its time.
-    pub(super) fn check_changes(&self) {
+    pub(in crate::online::sync) fn check_changes(&self) {
         for (slot, record) in &self.values.games {
             let key = SyncItem::of_slot(slot).map(|item| item.key()).unwrap_or_default();
             let at = self.state.changed_at(&key, Digest::of_record(record), u64::MAX);

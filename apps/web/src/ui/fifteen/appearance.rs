@@ -4,23 +4,23 @@ use leptos::prelude::*;
 
 use super::storage::{self, Face, Scheme, Settings};
 use super::words::words;
-use crate::ui::components::{Segmented, Select, Choice};
+use crate::ui::components::{Choice, Segmented, Select};
 use crate::ui::pictures::{self, Artwork, OwnPicture, PictureChoice};
 use crate::ui::solving::{choices, index};
 use grid::Size;
 
 /// The player's settings and picture. Copies share the same state.
 #[derive(Clone, Copy)]
-pub struct Look {
+pub struct Appearance {
     pub settings: RwSignal<Settings>,
     /// The player's own picture.
     pub own: RwSignal<Option<OwnPicture>>,
 }
 
-impl Look {
+impl Appearance {
     /// Reads the stored settings.
     pub fn stored() -> Self {
-        Look {
+        Appearance {
             settings: RwSignal::new(storage::settings()),
             own: RwSignal::new(pictures::own_picture()),
         }
@@ -43,8 +43,8 @@ impl Look {
 
 /// The choice of what is on the tiles: numbers or one of the pictures, and the colours.
 #[component]
-pub fn LookChoice(
-    look: Look,
+pub fn AppearanceChoice(
+    appearance: Appearance,
     #[prop(into)] size: Signal<Size>,
     /// Whether the sheet with this choice is open.
     open: RwSignal<bool>,
@@ -54,7 +54,7 @@ pub fn LookChoice(
         [Artwork::Ship, light, dark, panel, panel_dark, garden, garden_dark]
     };
     let words = words();
-    let settings = look.settings;
+    let settings = appearance.settings;
     let face = Memo::new(move |_| settings.with(|settings| settings.face));
     let pictures = move || {
         (face.get() != Face::Numbers).then(|| {
@@ -62,11 +62,11 @@ pub fn LookChoice(
                 <PictureChoice
                     pictures=&PICTURES
                     chosen=Signal::derive(move || settings.with(|settings| settings.artwork))
-                    own=look.own
+                    own=appearance.own
                     shape=size
                     open=open
-                    on_choose=move |artwork| look.change(|settings| settings.artwork = artwork)
-                    on_own=move |own| look.change_picture(own)
+                    on_choose=move |artwork| appearance.change(|settings| settings.artwork = artwork)
+                    on_own=move |own| appearance.change_picture(own)
                 />
             }
         })
@@ -81,7 +81,7 @@ pub fn LookChoice(
                         .map(|scheme| Choice::new(scheme, (words.scheme_name)(scheme)))
                         .to_vec()
                     value=scheme
-                    on_change=move |scheme| look.change(|settings| settings.scheme = scheme)
+                    on_change=move |scheme| appearance.change(|settings| settings.scheme = scheme)
                 />
             }
         })
@@ -91,7 +91,7 @@ pub fn LookChoice(
             label=words.tiles
             choices=choices(&Face::ALL, words.face)
             value=Signal::derive(move || index(&Face::ALL, face.get()))
-            on_change=move |at: usize| look.change(|settings| settings.face = Face::ALL[at])
+            on_change=move |at: usize| appearance.change(|settings| settings.face = Face::ALL[at])
         />
         {pictures}
         {schemes}
