@@ -112,8 +112,7 @@ fn picture(design: &Design) -> impl IntoView + use<> {
 
     let (width, height) = (design.size.width() * CELL, design.size.height() * CELL);
     let lines = |n: usize, line: fn(usize) -> String| (1..n).map(|at| line(at * CELL)).collect();
-    let columns: String =
-        lines(design.size.width(), |x| format!("M{x} 0v160")) ;
+    let columns: String = lines(design.size.width(), |x| format!("M{x} 0v160"));
     let rows: String = lines(design.size.height(), |y| format!("M0 {y}h160"));
     let square = |class: &'static str, (x, y): (u8, u8), cells: usize| {
         let (x, y) = (usize::from(x) * CELL, usize::from(y) * CELL);
