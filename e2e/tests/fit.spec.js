@@ -104,7 +104,7 @@ test.describe("the tutorial on a small phone", () => {
   test.use({ guided: false, viewport: { width: 320, height: 568 } });
 
   test("shows its gap without scrolling, before and after the first move", async ({ page }) => {
-    await visit(page, "/slide?free");
+    await visit(page, "/slide");
     const gap = page.locator(".slide-piece.gap.selected .slide-part:visible").first();
     await expect(gap).toBeInViewport({ ratio: 1 });
     await page.keyboard.press("ArrowLeft");

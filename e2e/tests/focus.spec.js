@@ -133,7 +133,7 @@ test("Enter starts a challenge and a game from every field", async ({ page }) =>
     dialog.getByRole("switch").first(),
   ]) {
     await button(page, "New challenge").click();
-    await dialog.getByText("More options").click();
+    await dialog.locator(".slide-more").evaluate((more) => (more.open = true));
     await field.focus();
     await page.keyboard.press("Enter");
     await expect(dialog).toHaveCount(0);

@@ -124,6 +124,7 @@ test("Back leads from a new challenge to the one before", async ({ page }) => {
   const [before, dialog] = [page.url(), openDialog(page)];
   const start = async (seed) => {
     await page.getByRole("button", { name: "New challenge" }).click();
+    await dialog.locator(".slide-more").evaluate((more) => (more.open = true));
     await dialog.getByRole("textbox", { name: "Seed" }).fill(seed);
     await dialog.getByRole("button", { name: "Start" }).click();
     await expect(dialog).toHaveCount(0);

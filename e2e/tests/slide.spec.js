@@ -277,7 +277,7 @@ test("the form starts a challenge, and its clock stops for Pause, dialogs and hi
   await expect(dialog.getByRole("button", { name: "Start" })).toBeDisabled();
   await dialog.getByLabel("Seed").fill("77");
   await dialog.getByRole("radio", { name: "Easy 50" }).check({ force: true });
-  await expect(dialog.getByLabel("Shuffle moves")).toHaveValue("50");
+  await expect(dialog.getByRole("textbox", { name: "Shuffle moves" })).toHaveValue("50");
   await dialog.getByRole("button", { name: "Start" }).click();
   // The classic board has one gap by default.
   await expect(page).toHaveURL(/\?seed=77&steps=50&board=classic&gapConfig=1s&v=2$/);

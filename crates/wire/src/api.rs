@@ -69,6 +69,8 @@ api_types! {
         tag: String,
         /// Bearer token for the `Authorization` header.
         key: String,
+        /// Device id.
+        device: String,
     }
 
     /// The signed-in player's own account.

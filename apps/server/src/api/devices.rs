@@ -93,11 +93,11 @@ pub(super) async fn redeem_code(
         halves.ok_or_else(|| ApiError::Malformed("a code must have eight letters".into()))?;
     let key = random::secret()?;
     let name = DeviceName::of(&headers);
-    let (id, key_hash) = (&*random::id()?, &*random::hash(&key));
-    let device = NewDevice { id, key_hash, name: name.as_str() };
+    let (id, key_hash) = (random::id()?, &*random::hash(&key));
+    let device = NewDevice { id: &id, key_hash, name: name.as_str() };
     let code = (&*handle, &*random::hash(&secret));
     match api.store().redeem_code(code, &device, api.now()).await? {
-        CodeOutcome::Redeemed(player) => Ok((StatusCode::CREATED, Json(new_key(player, key)))),
+        CodeOutcome::Redeemed(player) => Ok((StatusCode::CREATED, Json(new_key(player, id, key)))),
         CodeOutcome::Unknown => {
             Err(ApiError::NotFound("this code is wrong, used or expired; request a new one"))
         }

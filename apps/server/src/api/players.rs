@@ -38,10 +38,10 @@ pub(super) async fn join(
             tag: random::tag()?,
             since: api.now(),
         };
-        let (id, key_hash) = (&*random::id()?, &*random::hash(&key));
-        let device = NewDevice { id, key_hash, name: device.as_str() };
+        let (id, key_hash) = (random::id()?, &*random::hash(&key));
+        let device = NewDevice { id: &id, key_hash, name: device.as_str() };
         if api.store().add_player(&player, &device).await? {
-            return Ok((StatusCode::CREATED, Json(new_key(player, key))));
+            return Ok((StatusCode::CREATED, Json(new_key(player, id, key))));
         }
     }
     Err(ApiError::Used("this name is taken; choose another one"))
@@ -106,7 +106,7 @@ pub(super) fn account(player: PlayerRow) -> api::Me {
 }
 
 /// Combines a player with the key of a device.
-pub(super) fn new_key(player: PlayerRow, key: String) -> api::NewKey {
+pub(super) fn new_key(player: PlayerRow, device: String, key: String) -> api::NewKey {
     let PlayerRow { id, name, tag, .. } = player;
-    api::NewKey { player: id, name, tag, key }
+    api::NewKey { player: id, name, tag, key, device }
 }

@@ -42,7 +42,7 @@ impl Stored for KeyRefused {
 }
 
 impl From<api::NewKey> for Player {
-    fn from(api::NewKey { player, name, tag, key }: api::NewKey) -> Self {
+    fn from(api::NewKey { player, name, tag, key, .. }: api::NewKey) -> Self {
         Player { player, name, tag, key }
     }
 }

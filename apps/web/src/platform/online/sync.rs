@@ -186,14 +186,18 @@ pub fn switch_on() {
         match answer {
             Ok(answer) => {
                 let device = answer.devices.into_iter().find(|device| device.current);
-                let device = device.map(|device| device.id).unwrap_or_default();
-                state::write(&SyncState::of(device));
-                retry_now();
+                switch_on_for(device.map(|device| device.id).unwrap_or_default());
             }
             Err(problem) => tell(&problem),
         }
         is_starting.set(false);
     });
+}
+
+/// Switches sync on for this device, whose id on the server is known.
+pub fn switch_on_for(device: String) {
+    state::write(&SyncState::of(device));
+    retry_now();
 }
 
 /// Switches sync off for this device. The values on the server stay.

@@ -11,7 +11,8 @@ use leptos::prelude::*;
 use super::game::LoopPage;
 use super::parts::later;
 use super::tasks::{
-    AnalyseBoard, Analysis, ExplainedPart, ExplainedStep, FindStep, LoopKind, NextStep, drawn, mark_text,
+    AnalyseBoard, Analysis, ExplainedPart, ExplainedStep, FindStep, LoopKind, NextStep, drawn,
+    mark_text,
 };
 use super::words::help_words;
 use crate::platform::work::{End, Job, start};

@@ -60,7 +60,9 @@ fn Technique(practice: ::loopy::logic::Practice, solved: Memo<SolvedPractice>) -
         })
     };
     let examples = move || {
-        is_open.get().then(|| practice.worked_example().map(|example| view! { <Example example=example /> }))
+        is_open
+            .get()
+            .then(|| practice.worked_example().map(|example| view! { <Example example=example /> }))
     };
     view! {
         <section class="loop-technique">

@@ -297,7 +297,9 @@ pub(super) fn HelpBox(page: LoopPage) -> impl IntoView {
 fn HintParts(page: LoopPage) -> impl IntoView {
     let words = help_words();
     let state = Memo::new(move |_| {
-        page.hints.hint.with(|hint| hint.as_ref().map_or((0, 0), |hint| (hint.part, hint.parts.len())))
+        page.hints
+            .hint
+            .with(|hint| hint.as_ref().map_or((0, 0), |hint| (hint.part, hint.parts.len())))
     });
     let turn = move |by: isize| {
         let part = state.get_untracked().0.checked_add_signed(by);

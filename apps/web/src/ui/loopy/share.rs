@@ -71,7 +71,8 @@ mod tests {
     fn a_result_is_shared_in_five_lines() {
         let colours = squares(&[0, 24, 25, 50, 80, 99, 100]);
         assert_eq!(colours, "⬜⬜🟨🟧🟦🟦🟩");
-        let outcome = Outcome { goal: Goal::EveryCell, score: 75, millis: 154_000, helps: 0, checks: 0 };
+        let outcome =
+            Outcome { goal: Goal::EveryCell, score: 75, millis: 154_000, helps: 0, checks: 0 };
         let date = "2025-12-26".parse().unwrap();
         let link = "https://example.org/loop/play";
         assert_eq!(
@@ -79,7 +80,9 @@ mod tests {
             "💫 Medium Loop\n75% in 2:34.0\n⬜⬜🟨🟧🟦🟦🟩\n26 Dec 2025\nhttps://example.org/loop/play"
         );
         let helped = Outcome { helps: 3, checks: 1, ..outcome };
-        assert!(result_text("", helped, "", link, date).contains("\n75% in 2:34.0, 2 hints, 1 check\n"));
+        assert!(
+            result_text("", helped, "", link, date).contains("\n75% in 2:34.0, 2 hints, 1 check\n")
+        );
         let solved = Outcome { goal: Goal::EveryClue, score: 100, helps: 1, ..outcome };
         assert!(result_text("", solved, "", link, date).contains("\nSolved in 2:34.0, 1 hint\n"));
     }

@@ -70,7 +70,8 @@ pub fn Statistics() -> impl IntoView {
     let times = move || numbers.with(time_rows);
     let scores = move || {
         numbers.with(|numbers| {
-            let row = |label: Label| ((words.label)(label).to_owned(), numbers.scores[label as usize]);
+            let row =
+                |label: Label| ((words.label)(label).to_owned(), numbers.scores[label as usize]);
             LABELS.into_iter().rev().map(row).collect::<Vec<_>>()
         })
     };
@@ -196,7 +197,8 @@ fn facts(facts: Vec<(&'static str, String)>) -> impl IntoView {
 fn time_rows(numbers: &DayStatistics) -> Vec<(String, usize)> {
     let words = statistics_words();
     let limits = TIME_STEPS.map(|seconds| format!("{}:{:02}", seconds / 60, seconds % 60));
-    let range = |at: usize| match (at.checked_sub(1).and_then(|at| limits.get(at)), limits.get(at)) {
+    let range = |at: usize| match (at.checked_sub(1).and_then(|at| limits.get(at)), limits.get(at))
+    {
         (None, Some(limit)) => (words.up_to)(limit),
         (Some(from), Some(limit)) => format!("{from}–{limit}"),
         (from, None) => (words.over)(from.map_or("", String::as_str)),

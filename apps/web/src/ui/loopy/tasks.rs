@@ -5,7 +5,9 @@ mod next_step;
 
 pub use analysis::{AnalyseBoard, Analysis, LoopCount};
 pub use next_step::{
-    explained_sentences, ExplainedPart, ExplainedStep, FindStep, LoopKind, NextStep, drawn, mark_text};
+    ExplainedPart, ExplainedStep, FindStep, LoopKind, NextStep, drawn, explained_sentences,
+    mark_text,
+};
 
 use std::ops::ControlFlow;
 

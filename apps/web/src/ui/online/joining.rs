@@ -128,10 +128,10 @@ pub fn EnterCode(open: RwSignal<bool>, #[prop(into)] code: Signal<String>) -> im
     let submit = move |()| {
         let send = |code| post("/codes").json(&api::EnteredCode { code }).fetch::<api::NewKey>();
         form.submit(send, |key| {
+            let device = key.device.clone();
             welcome(key, words.signed_in);
             if offers_sync() {
-                // The key is stored first.
-                store().when_saved(sync::switch_on);
+                sync::switch_on_for(device);
             }
         });
     };

@@ -111,10 +111,10 @@ fn picture(design: &Design) -> impl IntoView + use<> {
     const CELL: usize = 10;
 
     let (width, height) = (design.size.width() * CELL, design.size.height() * CELL);
-    let lines = |n: usize, line: fn(usize) -> String| (1..n).map(|at| line(at * CELL)).collect();
-    let columns: String =
-        lines(design.size.width(), |x| format!("M{x} 0v160")) ;
-    let rows: String = lines(design.size.height(), |y| format!("M0 {y}h160"));
+    let column = |x: usize| format!("M{} 0v{height}", x * CELL);
+    let row = |y: usize| format!("M0 {}h{width}", y * CELL);
+    let lines = (1..design.size.width()).map(column).chain((1..design.size.height()).map(row));
+    let lines: String = lines.collect();
     let square = |class: &'static str, (x, y): (u8, u8), cells: usize| {
         let (x, y) = (usize::from(x) * CELL, usize::from(y) * CELL);
         view! { <rect class=class x=x y=y width=cells * CELL height=cells * CELL /> }
@@ -127,7 +127,7 @@ fn picture(design: &Design) -> impl IntoView + use<> {
     view! {
         <svg class="slide-plan" viewBox=format!("0 0 {width} {height}") aria-hidden="true">
             <rect class="slide-plan-small" width=width height=height />
-            <path d=columns + &rows />
+            <path d=lines />
             {large.collect_view()}
             {gaps.collect_view()}
         </svg>

@@ -249,9 +249,9 @@ impl SlidePage {
             tile,
             hinted: match &reviewed {
                 Some((_, moved)) => *moved,
-                None => self.coach.with_untracked(|coach| {
-                    coach.shown_hint().map(|hint| (hint.piece, hint.dir))
-                }),
+                None => self
+                    .coach
+                    .with_untracked(|coach| coach.shown_hint().map(|hint| (hint.piece, hint.dir))),
             },
             shows_whole: self.shows_whole.get_untracked(),
             reviewed: reviewed.as_ref().map(|(slide, _)| slide.board()),

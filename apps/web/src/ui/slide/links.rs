@@ -59,7 +59,8 @@ pub fn open(place: &Location) -> OpenedGame {
 
 /// Returns the unfinished challenge that was played last, or today's.
 fn current_challenge() -> String {
-    let unfinished = storage::LIST.games().into_iter().find(|game| game.open && !game.params.is_empty());
+    let unfinished =
+        storage::LIST.games().into_iter().find(|game| game.open && !game.params.is_empty());
     unfinished.map_or_else(|| Challenge::new(todays_seed()).to_string(), |game| game.params)
 }
 

@@ -148,9 +148,7 @@ impl Task for SolveSlide {
         );
         let mut found =
             SearchResult { approach: Some(format_moves(&approach)), ..SearchResult::default() };
-        if watch(&found).is_break() {
-            return found;
-        }
+        let is_stopped = watch(&found).is_break();
         let mut first_at = None;
         let mut report = |progress: &Progress<'_>| {
             found.follow(progress);
@@ -159,6 +157,7 @@ impl Task for SolveSlide {
             }
             match first_at {
                 Some(first) if progress.nodes >= first + self.more => ControlFlow::Break(()),
+                _ if is_stopped => ControlFlow::Break(()),
                 _ => watch(&found),
             }
         };

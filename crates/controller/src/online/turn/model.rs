@@ -13,8 +13,8 @@ struct Tab {
     is_hidden: bool,
     /// Whether it is in the back/forward cache.
     is_left: bool,
-    /// What the turn's listeners heard last.
-    announced: bool,
+    /// What the listeners heard last.
+    heard: bool,
     /// Messages of the browser that are on their way.
     messages: Vec<TurnEvent>,
 }
@@ -47,8 +47,8 @@ impl Browser {
                     }
                 }
                 TurnCommand::Change(has_turn) => {
-                    assert_ne!(self.tabs[tab].announced, has_turn, "it is no news");
-                    self.tabs[tab].announced = has_turn;
+                    assert_ne!(self.tabs[tab].heard, has_turn, "it is no news");
+                    self.tabs[tab].heard = has_turn;
                 }
             }
         }
@@ -148,7 +148,7 @@ fn in_the_end_exactly_one_open_tab_has_the_turn() {
         assert_eq!(with_turn.len(), usize::from(is_any_open), "seed {seed}");
         assert_eq!(browser.holder.map(|(tab, _)| tab), with_turn.first().copied(), "seed {seed}");
         for tab in &browser.tabs {
-            assert_eq!(tab.announced, tab.turn.is_held(), "seed {seed}");
+            assert_eq!(tab.heard, tab.turn.is_held(), "seed {seed}");
         }
     }
 }

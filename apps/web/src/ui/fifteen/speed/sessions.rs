@@ -113,10 +113,12 @@ impl Sessions {
 
     /// Stores the optimal length for a solve of session `number`. Its penalty may have changed since it was added.
     pub fn note_optimal(self, number: u32, solve: &Solve, length: u32) {
-        if let Some(found) = read_solves(number).into_iter().rfind(|other| other.is_same(solve)) {
-            let by = Solve { optimal: Some(length), ..found.clone() };
-            self.replace_in(number, &found, Some(&by));
-        }
+        self.revise(number, solve, |found| Solve { optimal: Some(length), ..found });
+    }
+
+    /// Stores a comment on a solve of the open session. Its optimal length may have been found since the dialog opened.
+    pub fn comment_on(self, solve: &Solve, comment: String) {
+        self.revise(self.number.get_untracked(), solve, |found| Solve { comment, ..found });
     }
 
     /// Inserts a deleted solve at its old index. It may be called from a notice after the page was left.
@@ -127,6 +129,14 @@ impl Sessions {
     /// Returns all sessions with their solves.
     pub fn all(self) -> Vec<Session> {
         self.list.get_untracked().iter().map(session_of).collect()
+    }
+
+    /// Changes the stored form of a solve.
+    fn revise(self, number: u32, solve: &Solve, change: impl FnOnce(Solve) -> Solve) {
+        if let Some(found) = read_solves(number).into_iter().rfind(|other| other.is_same(solve)) {
+            let by = change(found.clone());
+            self.replace_in(number, &found, Some(&by));
+        }
     }
 
     fn replace_in(self, number: u32, solve: &Solve, by: Option<&Solve>) {

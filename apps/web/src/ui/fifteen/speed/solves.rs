@@ -27,7 +27,7 @@ pub fn SolveList(page: SpeedPage, solves: Memo<Vec<Solve>>) -> impl IntoView {
         move |()| commented.get_value().map(|solve| solve.comment).unwrap_or_default();
     let on_comment = move |comment: String| {
         if let Some(solve) = commented.get_value() {
-            page.sessions.replace_solve(&solve, Some(&Solve { comment, ..solve.clone() }));
+            page.sessions.comment_on(&solve, comment);
         }
     };
     let n_solves = Memo::new(move |_| solves.with(Vec::len));
