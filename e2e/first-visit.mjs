@@ -13,15 +13,15 @@ import { record } from "./measure.mjs";
 const arrows = ["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"];
 const PAGES = [
   ["/", [], 220_000],
-  ["/slide", arrows, 490_000],
-  ["/loop", [], 540_000],
-  ["/loop/play?difficulty=medium&date=2025-11-30", [" ", ...arrows], 700_000],
-  ["/fifteen", arrows, 380_000],
-  ["/fifteen/speed", arrows, 710_000],
-  ["/fifteen/compare", [], 670_000],
-  ["/history", [], 545_000],
-  ["/leaderboards", [], 625_000],
-  ["/settings", [], 595_000],
+  ["/slide", arrows, 600_000],
+  ["/loop", [], 400_000],
+  ["/loop/play?difficulty=medium&date=2025-11-30", [" ", ...arrows], 750_000],
+  ["/fifteen", arrows, 500_000],
+  ["/fifteen/speed", arrows, 700_000],
+  ["/fifteen/compare", [], 600_000],
+  ["/history", [], 600_000],
+  ["/leaderboards", [], 700_000],
+  ["/settings", [], 650_000],
 ];
 
 /** Runs in the page: presses keys until the board changes, then notes the time in `window.usable`. */

@@ -87,6 +87,7 @@ test("a race on a daily puzzle leads back to the daily puzzles and reveals no le
   await expect(small).toContainText("By time0.");
   await expect(small).not.toContainText("shortest");
   await small.getByRole("link", { name: "Solve it" }).click();
+  await ready(page);
   await expect(page.locator(".fifteen-measures dl div").filter({ hasText: "Actual" }).locator("dd")).toHaveText(
     "hidden until solved",
   );
@@ -119,6 +120,7 @@ test("a puzzle that is started before midnight counts for its own day", async ({
   await visit(page, "/fifteen/daily");
   const small = card(page, "3×3");
   await small.getByRole("link", { name: "Solve it" }).click();
+  await ready(page);
   await expect.poll(() => tiles(page)).toEqual(BOARD.split(/[ /]/).map(Number));
   await pressMoves(page, path.slice(0, 1));
   await page.clock.fastForward("10:00");
@@ -152,6 +154,7 @@ test("past puzzles can be played, and no longer count", async ({ page }) => {
   await expect(small).toContainText(`The shortest solution has ${path.length} tile moves.`);
   await expectAccessible(page);
   await small.getByRole("link", { name: "Solve it" }).click();
+  await ready(page);
   await expect.poll(() => tiles(page)).toEqual(BOARD.split(/[ /]/).map(Number));
   await visit(page, "/fifteen/daily?date=2025-12-31");
   await expect(lead).toHaveText(/2 December 2025/);

@@ -109,11 +109,7 @@ pub const STORAGE: GameStorage = GameStorage {
 pub const PAGES: &[PageEntry] = &[
     PageEntry { path: PATH, title: || words().title, view: || Page().into_any() },
     PageEntry { path: DAILY, title: || daily::words().title, view: || page_part("daily") },
-    PageEntry {
-        path: COMPARE,
-        title: || compare::words().title,
-        view: || page_part("compare"),
-    },
+    PageEntry { path: COMPARE, title: || compare::words().title, view: || page_part("compare") },
     PageEntry { path: SPEED, title: || speed::words().title, view: || page_part("speed") },
 ];
 

@@ -7,9 +7,9 @@ use ::loopy::logic::{LogicBoard, LogicDaily, ParseBoardError, SolvedPractice};
 use ::loopy::{
     Archive, Daily, DailyPuzzle, DayResult, Difficulty, Event, Finding, LogicArchive, Loopy, Params,
 };
-use games::{ClockStart, Product};
 use ::play::{Effect, Game, Millis};
 use controller::game::Rules;
+use games::{ClockStart, Product};
 use serde::{Deserialize, Serialize};
 
 use crate::platform::browser::today;
