@@ -32,11 +32,14 @@ pub struct Services {
     pub add: fn(ResultSource, Solved, &Record),
 }
 
+/// What is done once the services are loaded.
+type Act = Box<dyn FnOnce(&'static Services)>;
+
 /// What waits for the services.
 #[derive(Default)]
 struct Waiting {
     is_declared: Cell<bool>,
-    acts: RefCell<Vec<Box<dyn FnOnce(&'static Services)>>>,
+    acts: RefCell<Vec<Act>>,
 }
 
 /// Pause before another attempt to load the services.
