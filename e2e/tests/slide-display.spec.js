@@ -50,6 +50,7 @@ test("the player's own picture is cropped, shown and saved, and invalid or large
   await expect(first).toHaveCSS("background-image", /blob:/);
   await saved(page);
   await page.reload();
+  await ready(page);
   await expect(first).toHaveCSS("background-image", /blob:/);
   await expect(board(page)).toHaveClass(/numbers/);
   // A picture dropped anywhere on the page is cropped like one from a file.
