@@ -1,39 +1,25 @@
 //! Executes the saves of a game: its record, its list entry, and its result if it was solved.
 
-use controller::game::{GameSave, Save};
+use controller::game::Save;
+use controller::save::Saved;
 
 use super::history;
-use super::online::outbox;
-use super::store::{RemovalReason, ReplacedGame, store};
+use super::online::{outbox, starts};
+use super::store::store;
+use super::streak::store_streak;
 
-/// Stores everything that a save consists of. Returns the game that was replaced, and why.
-pub fn execute(save: Save) -> (Option<ReplacedGame>, RemovalReason) {
-    let Save { game, solved } = save;
-    let reason = game.as_ref().and_then(|game| game.replaces);
-    let replaced = game.and_then(store_game);
-    if let Some(solved) = solved {
-        let result = solved.result.clone();
-        let record = solved.record.clone();
-        if let (Some(solved), Some(result)) = (history::add_solved(solved), result) {
-            outbox::add(result, solved, &record);
+/// Stores everything that a save consists of, together or not at all.
+pub fn execute(save: Save) -> Saved {
+    let has_result = save.solved.as_ref().is_some_and(|solved| solved.result.is_some());
+    let saved = store().batch(|| {
+        let saved = starts::execute(save);
+        if saved.is_in_history {
+            store_streak(&history::history());
         }
+        saved
+    });
+    if has_result {
+        outbox::on_changed();
     }
-    (replaced, reason.unwrap_or(RemovalReason::StartedAgain))
-}
-
-fn store_game(save: GameSave) -> Option<ReplacedGame> {
-    let GameSave { slot, record, list, replaces } = save;
-    if let Some((list, update)) = list {
-        store().update_saved(list, update);
-    }
-    match (replaces, record) {
-        (None, Some(record)) => {
-            store().write_record(&slot, record);
-            None
-        }
-        (reason, record) => {
-            let reason = reason.unwrap_or(RemovalReason::StartedAgain);
-            store().replace_record(&slot, record, reason)
-        }
-    }
+    saved
 }

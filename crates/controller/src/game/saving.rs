@@ -122,7 +122,8 @@ impl<P: Puzzle + 'static> Controller<P> {
         }
     }
 
-    /// Saves the whole game soon, because a line could not be appended.
+    /// Saves the whole game soon, because its save has disappeared: a line could not be appended, or the site's data was
+    /// cleared.
     pub(super) fn replace_lines(&mut self, commands: &mut Vec<Command>) {
         self.saving.is_changed = true;
         if let SlotContent::ThisGame(_) = self.saving.slot {

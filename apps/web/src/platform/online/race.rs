@@ -3,7 +3,7 @@
 //! because the puzzle is secret before the start.
 
 pub use controller::online::races::Race;
-use controller::online::races::{Races, RacesUpdate};
+use controller::online::races::{Races, RacesUpdate, SLOT};
 use leptos::prelude::*;
 use play::{Game, Puzzle};
 use wire::api;
@@ -14,7 +14,7 @@ use super::player::player;
 use crate::platform::formats::{capitalised, level_name, name_of, storage_of};
 use crate::platform::store::{Slot, store};
 
-const STORED: Slot<'_, Races> = Slot::new("together:races");
+const STORED: Slot<'_, Races> = Slot::new(SLOT);
 
 const LEADERBOARD_PREFIX: &str = "race:";
 
@@ -88,11 +88,6 @@ pub async fn give_up(variant: String) -> Result<(), Problem> {
     }
     store().update(&STORED, RacesUpdate::GiveUp(variant));
     Ok(())
-}
-
-/// Closes a race whose result is in the outbox.
-pub fn close(race: Race) {
-    store().update(&STORED, RacesUpdate::Close(race.ticket));
 }
 
 /// Returns the URL of the race's game.

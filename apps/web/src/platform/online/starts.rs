@@ -2,8 +2,9 @@
 
 use std::cell::RefCell;
 
-use controller::online::outbox::Entry;
-use controller::online::tickets::{Ticket, TicketCommand, TicketDesk, Tickets};
+use controller::game::Save;
+use controller::online::tickets::{SLOT, Ticket, TicketCommand, TicketDesk, Tickets};
+use controller::save::Saved;
 use wasm_bindgen_futures::spawn_local;
 use wire::api;
 
@@ -13,7 +14,7 @@ use super::outbox;
 use super::player::player;
 use crate::platform::store::{Slot, store};
 
-const STORED: Slot<'_, Tickets> = Slot::new("together:tickets");
+const STORED: Slot<'_, Tickets> = Slot::new(SLOT);
 
 thread_local! {
     static DESK: RefCell<TicketDesk> = RefCell::default();
@@ -32,16 +33,15 @@ pub fn begin(slot: &str, game: &str, params: String) {
     for command in commands {
         match command {
             TicketCommand::Request(number) => request(number, &start),
-            command => execute(command),
+            command => change(command),
         }
     }
 }
 
-/// Adds the result of the game in `slot` to the outbox, with its ticket.
-pub fn on_solved(slot: &str, entry: Entry) {
-    let (tickets, now) = (tickets(), js_sys::Date::now() as u64);
-    let commands = DESK.with_borrow_mut(|desk| desk.solved(slot, entry, &tickets, now));
-    commands.into_iter().for_each(execute);
+/// Executes the save of a game. If it was solved, its result is added to the outbox with its ticket, if the player has
+/// joined.
+pub fn execute(save: Save) -> Saved {
+    DESK.with_borrow_mut(|desk| store().execute(save, player().is_some().then_some(desk)))
 }
 
 /// Removes all tickets of a player who has signed out.
@@ -60,17 +60,15 @@ fn request(number: u32, start: &api::NewStart) {
         let at = js_sys::Date::now();
         let ticket = start.ok().map(|start| Ticket { signed: start.ticket, at, race: None });
         if let Some(command) = DESK.with_borrow_mut(|desk| desk.answered(number, ticket)) {
-            execute(command);
+            change(command);
             outbox::on_changed();
         }
     });
 }
 
-fn execute(command: TicketCommand) {
-    match command {
-        TicketCommand::Tickets(update) => store().update(&STORED, update),
-        TicketCommand::Outbox(update) => outbox::update(update),
-        TicketCommand::Request(_) => {}
+fn change(command: TicketCommand) {
+    if let Some(change) = command.change() {
+        store().change(change);
     }
 }
 

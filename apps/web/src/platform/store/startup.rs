@@ -4,23 +4,21 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use controller::game::SlotChange;
-use controller::store::journal::JournalEvent;
+use controller::store::pairs::Pairs;
 use controller::store::recovery::{self, RemovalReason};
-use controller::store::{Backend, value};
+use controller::store::{StorageEvent, value};
 use leptos::prelude::*;
 
 use super::browser_storage::BrowserStorage;
-use super::routing::{self, AllStorage, is_copied_for_home};
-use super::tabs::notify_listeners;
-use super::{Health, Store, handover, opened};
+use super::routing::{self, copy_for_home, is_copied_for_home};
+use super::tabs::{note_own_writes, notify_listeners};
+use super::{Store, follow_events, handover, opened, values};
 use crate::platform::formats::check_stored;
 use crate::platform::report::{Report, report};
 
 /// What waits for the journal's commits.
 #[derive(Default)]
 struct Commits {
-    /// Number of uncommitted journal changes.
-    n_pending: usize,
     /// Keys to remove from `localStorage` once the journal has committed them.
     migrated: BTreeSet<String>,
     /// Callbacks to run when no change is pending.
@@ -35,7 +33,7 @@ thread_local! {
 impl Store {
     /// Runs `act` when all values stored so far are committed or have failed.
     pub fn when_saved(self, act: impl FnOnce() + 'static) {
-        if COMMITS.with_borrow(|commits| commits.n_pending) == 0 {
+        if values().n_pending() == 0 {
             act();
         } else {
             COMMITS.with_borrow_mut(|commits| commits.when_saved.push(Box::new(act)));
@@ -46,25 +44,27 @@ impl Store {
 /// Opens the journal and migrates the values of earlier versions from `localStorage`. Without a
 /// journal, everything stays there.
 pub async fn open_journal() {
+    follow_events(handle_event);
     let follow = |key: &str| {
         notify_listeners(key, SlotChange::ByOtherTab);
         if let Some(store) = opened() {
             store.count_change();
         }
     };
-    if routing::open_journal(handle_event, follow).await.is_ok() {
-        handle_event(&JournalEvent::Pending(0));
+    if routing::open_journal(follow).await.is_ok() {
+        handle_event(&StorageEvent::Pending(0));
         migrate_legacy_values();
     }
-    handover::restore();
+    if handover::restore() {
+        report(Report::OtherTab);
+    }
     handover::watch_page_exit();
 }
 
-fn handle_event(event: &JournalEvent) {
+fn handle_event(event: &StorageEvent) {
     match event {
         // The browser tests wait for `data-pending` to be 0.
-        JournalEvent::Pending(n) => {
-            COMMITS.with_borrow_mut(|commits| commits.n_pending = *n);
+        StorageEvent::Pending(n) => {
             let root = document().document_element();
             let _ = root.map(|root| root.set_attribute("data-pending", &n.to_string()));
             if *n == 0 {
@@ -75,21 +75,16 @@ fn handle_event(event: &JournalEvent) {
                 }
             }
         }
-        JournalEvent::Saved(change) => {
-            if COMMITS.with_borrow_mut(|commits| commits.migrated.remove(&change.key)) {
-                let _ = BrowserStorage.remove(&change.key);
-            }
-            if let Some(store) = opened() {
-                if store.health.get_untracked() != Health::Good {
-                    store.health.set(Health::Good);
+        StorageEvent::Saved(keys) => {
+            note_own_writes(keys);
+            for key in keys {
+                if COMMITS.with_borrow_mut(|commits| commits.migrated.remove(key)) {
+                    let _ = BrowserStorage.remove(key);
                 }
-                store.persist();
             }
         }
-        JournalEvent::Failed(error) => match opened() {
-            Some(store) => store.tell(*error),
-            None => report((*error).into()),
-        },
+        StorageEvent::Failed(_) => handover::follow_failure(),
+        _ => {}
     }
 }
 
@@ -98,26 +93,21 @@ fn handle_event(event: &JournalEvent) {
 /// the journal has committed it.
 fn migrate_legacy_values() {
     for (key, text) in routing::legacy_values() {
-        match AllStorage.read(&key) {
+        match values().read(&key) {
             Ok(None) => {
                 let is_good = check_stored(value::slot_of(&key), &text).is_ok();
                 if !is_copied_for_home(&key) {
                     COMMITS.with_borrow_mut(|commits| commits.migrated.insert(key.clone()));
                 }
-                let _ = AllStorage.write(&key, &text);
+                values().put(&key, text);
                 if !is_good && !recovery::is_recovery_key(&key) {
-                    let _ = recovery::move_value(
-                        &AllStorage,
-                        &key,
-                        js_sys::Date::now(),
-                        RemovalReason::Unreadable,
-                    );
-                    report(Report::Unreadable);
+                    let (now, reason) = (js_sys::Date::now(), RemovalReason::Unreadable);
+                    values().move_to_unreadable(&key, now, reason);
                 }
             }
             // The copy for the home page may be outdated.
             Ok(Some(newer)) if is_copied_for_home(&key) => {
-                let _ = BrowserStorage.write(&key, &newer);
+                copy_for_home(&key, Some(&newer));
             }
             _ => {}
         }
