@@ -60,7 +60,7 @@ pub struct Solves {
 pub struct SolvesUpdate {
     /// Number of the tab. Numbers grow with time.
     tab: u32,
-    /// Number of the change among those of the tab, from 1.
+    /// Number of the change in its tab, counted from 1.
     number: u32,
     change: SolvesChange,
 }

@@ -332,7 +332,7 @@ fn the_number_of_followers_is_limited() {
     let _ = follow(&bob).1.lines.read_line(&mut rest);
 }
 
-/// The servers' clocks differ; the countdown and the times are those of the database.
+/// The servers' clocks differ, but the countdown and the times follow the database's clock.
 #[test]
 fn a_room_works_across_servers_with_different_clocks() {
     let Some(database) = postgres_database() else { return };

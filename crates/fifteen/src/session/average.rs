@@ -20,9 +20,9 @@ pub enum Score {
 pub enum Average {
     /// A single solve.
     Single,
-    /// The mean of so many solves: mo3.
+    /// Mean of this number of solves, for example mo3.
     Mean(usize),
-    /// The mean without the best and the worst 5%, each rounded up: ao5.
+    /// Mean without the best and the worst 5%, each rounded up, for example ao5.
     Trimmed(usize),
 }
 

@@ -41,7 +41,7 @@ impl Appearance {
     }
 }
 
-/// The choice of what is on the tiles: numbers or one of the pictures, and the colours.
+/// Form fields for the appearance of the tiles: numbers or a picture, and the colours.
 #[component]
 pub fn AppearanceChoice(
     appearance: Appearance,

@@ -41,7 +41,7 @@ pub trait BoardPage: Copy + Send + Sync + 'static {
 
     fn view(self) -> ViewCell<BoardView>;
 
-    /// Returns what is on the tiles.
+    /// Returns the appearance of the tiles.
     fn appearance(self) -> Appearance;
 
     /// Updates the board on the screen.

@@ -29,8 +29,7 @@ impl SyncSchedule {
         self.failures = 0;
     }
 
-    /// Returns whether to sync after a change, if so many values differ from the server's. After a failure, the timer
-    /// decides.
+    /// Returns whether to sync after a change that leaves `n_waiting` values to send. After a failure, the timer decides.
     pub fn is_due(&self, n_waiting: usize) -> bool {
         self.failures == 0 && n_waiting > self.stuck
     }
