@@ -3,6 +3,7 @@
 #[cfg(unix)]
 mod hints;
 mod logic;
+mod verdict;
 
 #[cfg(unix)]
 pub(crate) use hints::rows as hint_rows;

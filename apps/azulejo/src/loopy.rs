@@ -1,4 +1,4 @@
-//! `azulejo loop`: generates, solves, grades and prints puzzles, gives hints, and checks proofs.
+//! `azulejo loop`: generates, solves, grades, makes and prints puzzles, gives hints, and checks proofs.
 
 mod boards;
 mod book;
@@ -7,6 +7,7 @@ mod generate;
 mod grade;
 mod hint;
 mod logic;
+mod make;
 mod output;
 mod proof;
 mod solve;
@@ -25,6 +26,7 @@ pub(crate) enum Command {
     Grade(grade::Args),
     Hint(hint::Args),
     Check(check::Args),
+    Make(make::Args),
     Book(book::Args),
 }
 
@@ -50,6 +52,7 @@ impl GameCommand for Command {
             Command::Grade(args) => grade::run(args, out),
             Command::Hint(args) => hint::run(args, out),
             Command::Check(args) => check::run(args, out),
+            Command::Make(args) => make::run(args, out),
             Command::Book(args) => book::run(args, out),
         }
     }

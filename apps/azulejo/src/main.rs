@@ -4,6 +4,7 @@
 //! The games' subcommands come from the list of puzzles. Bad input prints one line on standard error
 //! and exits with code 2; any other failure exits with code 1.
 
+mod dump;
 mod failure;
 mod fifteen;
 mod game;
@@ -21,6 +22,7 @@ mod slide;
 #[cfg(test)]
 mod testing;
 mod verify;
+mod verify_dump;
 mod verify_leaderboard;
 
 use std::io::Write;

@@ -13,7 +13,7 @@ use crate::output::whole_number;
 /// The database option.
 #[derive(clap::Args)]
 #[group(skip)]
-struct Database {
+pub(crate) struct Database {
     /// URL of the server's database, as given to `serve`
     #[arg(long, value_name = "URL", env = "AZULEJO_DATABASE", hide_env_values = true)]
     database: String,
@@ -43,6 +43,7 @@ enum Action {
     /// Removes results with their replays and the leaderboards of past daily puzzles. Best results on other leaderboards
     /// stay.
     Prune(PruneArgs),
+    Dump(crate::dump::DumpArgs),
 }
 
 #[derive(clap::Args)]
@@ -133,6 +134,7 @@ pub(crate) fn admin(args: &AdminArgs, out: &mut dyn Write) -> Result<(), Failure
         }
         Action::Review(args) => review(args, out),
         Action::Prune(args) => prune(args, out),
+        Action::Dump(args) => crate::dump::dump(args, out),
     }
 }
 
@@ -226,7 +228,7 @@ pub(crate) fn views(args: &ViewsArgs, out: &mut dyn Write) -> Result<(), Failure
 }
 
 /// Opens the database, runs `work` and closes the database.
-fn on<T>(
+pub(crate) fn on<T>(
     database: &Database,
     work: impl AsyncFnOnce(&Operator) -> Result<T, Failure>,
 ) -> Result<T, Failure> {

@@ -1,5 +1,6 @@
-//! `azulejo slide`: shuffles and solves challenges and calculates par.
+//! `azulejo slide`: shuffles and solves challenges, calculates par, and checks drawn boards.
 
+mod check;
 mod solve;
 
 use std::io::Write;
@@ -18,6 +19,7 @@ pub(crate) enum Command {
     Shuffle(ShuffleArgs),
     Solve(solve::SolveArgs),
     Par(solve::ParArgs),
+    Check(check::CheckArgs),
 }
 
 impl GameCommand for Command {
@@ -42,6 +44,7 @@ impl GameCommand for Command {
             Command::Shuffle(args) => shuffle(args, out),
             Command::Solve(args) => solve::solve(args, out),
             Command::Par(args) => solve::par(args, out),
+            Command::Check(args) => check::run(args, out),
         }
     }
 }

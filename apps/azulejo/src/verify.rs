@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::game::describe;
 use crate::output::{escaped, strip_bom, write_json};
 
-/// Replay a game and check that it is legal, or check a whole leaderboard
+/// Replay a game and check that it is legal, or check a whole leaderboard or dump
 ///
 /// A replay is legal if it has exactly the form in which the web app exports it and every move can be played. Its ID
 /// is the SHA-256 of its bytes, without a final line break. The exit code is 0 if the replay is legal, 1 if it isn't,

@@ -9,7 +9,7 @@ use server::GeneratedDailies;
 use wire::api::{LeaderboardPage, LeaderboardRow, SortBy};
 
 use crate::failure::Failure;
-use crate::verify;
+use crate::{verify, verify_dump};
 
 /// Number of results per page.
 const PAGE_SIZE: usize = 100;
@@ -22,10 +22,11 @@ const TIMEOUT: Duration = Duration::from_mins(1);
 /// Number of attempts per request if the server is busy.
 const ATTEMPTS: usize = 20;
 
-/// The arguments of `verify`: a replay, or with `--leaderboard` a leaderboard.
+/// The arguments of `verify`: a replay, with `--leaderboard` a leaderboard, or with `--dump` a dump.
 pub(crate) enum Args {
     File(verify::Args),
     Leaderboard(String),
+    Dump(String),
 }
 
 impl clap::Args for Args {
@@ -37,8 +38,15 @@ impl clap::Args for Args {
             .help(format!(
                 "Fetch a leaderboard from a server and replay every result, for example {EXAMPLE}"
             ));
-        let command = verify::Args::augment_args(command).arg(leaderboard);
-        command.mut_arg("file", |file| file.required(false).required_unless_present("leaderboard"))
+        let dump = clap::Arg::new("dump")
+            .long("dump")
+            .value_name("FILE")
+            .conflicts_with_all(["file", "leaderboard"])
+            .help("Replay every result of a file that `azulejo admin dump` created");
+        let command = verify::Args::augment_args(command).args([leaderboard, dump]);
+        command.mut_arg("file", |file| {
+            file.required(false).required_unless_present_any(["leaderboard", "dump"])
+        })
     }
 
     fn augment_args_for_update(command: clap::Command) -> clap::Command {
@@ -48,9 +56,11 @@ impl clap::Args for Args {
 
 impl FromArgMatches for Args {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        match matches.get_one::<String>("leaderboard") {
-            Some(url) => Ok(Args::Leaderboard(url.clone())),
-            None => verify::Args::from_arg_matches(matches).map(Args::File),
+        let option = |name| matches.get_one::<String>(name).cloned();
+        match (option("leaderboard"), option("dump")) {
+            (Some(url), _) => Ok(Args::Leaderboard(url)),
+            (_, Some(file)) => Ok(Args::Dump(file)),
+            (None, None) => verify::Args::from_arg_matches(matches).map(Args::File),
         }
     }
 
@@ -64,6 +74,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     match args {
         Args::File(args) => verify::run(args, out),
         Args::Leaderboard(url) => verify_leaderboard(url, out),
+        Args::Dump(file) => verify_dump::run(file, out),
     }
 }
 

@@ -18,6 +18,7 @@ mod api;
 mod base_path;
 mod client;
 mod device_name;
+mod dump;
 mod generated_dailies;
 pub mod headers;
 mod health;
@@ -51,6 +52,7 @@ pub use api::{
     Api, ApiLimits, ApiOpenError, Clock, Rate, Timekeeper, nothing_offered, openapi_json,
 };
 pub use axum::Router;
+pub use dump::DumpError;
 pub use games::{Base, ParseBaseError};
 pub use generated_dailies::GeneratedDailies;
 pub use hosts::Hosts;

@@ -12,7 +12,7 @@ use crate::store::{
 /// A database opened by its operator.
 #[derive(Debug)]
 pub struct Operator {
-    store: Store,
+    pub(crate) store: Store,
 }
 
 /// What to do with a player.

@@ -5,6 +5,7 @@
 
 mod batch;
 mod buckets;
+mod dump;
 mod files;
 mod groups;
 mod hosts;
@@ -27,6 +28,7 @@ mod views;
 
 pub(crate) use buckets::TallyRow;
 pub use buckets::bucket_sql;
+pub(crate) use dump::DumpedRow;
 pub(crate) use groups::{GroupRow, JoinOutcome, MemberRow};
 pub(crate) use leaderboards::{Position, RankRow, RankedRow, SortColumn, TimeAndMoves};
 pub use operator::BackupError;

@@ -24,6 +24,7 @@ pub(crate) fn rows(table: &mut Table, n_seeds: u32) {
     }
     counts(table);
     hints(table);
+    super::verdict::rows(table, n_seeds.min(100));
 }
 
 fn generated(side: usize, level: Level, seed: u32) -> GeneratedPuzzle {

@@ -4,6 +4,7 @@
 //! solutions, and [`each_solution`] finds them. The [`Rule`]s, ordered by difficulty, solve it as a person would. [`grade`]
 //! returns the hardest rules needed, [`explain`] lists the proof steps, and [`check_proof`] verifies such a list
 //! independently. [`generate`] creates a [`LogicBoard`] of a [`Level`], and [`advise`] gives hints for a player's drawing.
+//! [`Verifier`], [`complete`] and [`thin_out`] help to make puzzles by hand.
 //!
 //! | file | contents |
 //! | --- | --- |
@@ -19,6 +20,7 @@
 //! | `hint`, `argument`, `fact` | hints for a player, with everything they depend on |
 //! | `conflict` | the first mark that makes the puzzle unsolvable |
 //! | `practice` | practice boards for each rule |
+//! | `make` | puzzle maker: verdict on any board, completing and thinning out |
 
 mod argument;
 mod budget;
@@ -33,6 +35,7 @@ mod hint;
 mod level;
 mod link;
 mod loops;
+mod make;
 mod places;
 mod practice;
 mod problem;
@@ -57,6 +60,9 @@ pub use hint::{Advice, Continuation, Marks, PlacedMark, advise, continuation};
 pub use level::Level;
 pub use link::{BoardSize, LogicBoard, ParseBoardError};
 pub use loops::{FullLoops, random_loop};
+pub use make::{
+    CompleteError, Completion, Symmetry, ThinOutError, Verdict, Verifier, complete, judge, thin_out,
+};
 pub use practice::{PRACTICE, Practice, SolvedPractice, WorkedExample};
 pub use problem::{Problem, ProblemError, SolvableSize};
 pub use proof::{Mark, ProofStep, Rule, Tier};

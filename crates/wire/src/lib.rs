@@ -5,6 +5,7 @@
 pub mod achievements;
 pub mod api;
 mod canonical;
+pub mod dump;
 pub mod fifteen;
 pub mod history;
 pub mod journal;

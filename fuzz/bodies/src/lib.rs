@@ -25,6 +25,11 @@ pub struct Target {
 /// All targets, ordered by name.
 pub const TARGETS: &[Target] = &[
     target("date", texts::date, || bytes(&["2025-12-26", "2024-02-29", "9999-12-31"])),
+    target("dump", texts::dump, || {
+        bytes(&[
+            r#"{"leaderboard":"loop:2025-11-30-easy","time":2500,"moves":1,"hints":0,"ranked":true,"record":{"version":1}}"#,
+        ])
+    }),
     target("fifteen_board", texts::fifteen_board, || {
         bytes(&["1 2 3/4 5 6/7 0 8", "1,2,3,4,.,5,7,8,6", "0-1_2-3", "4x3", "15", "extra-hard"])
     }),
@@ -76,6 +81,9 @@ pub const TARGETS: &[Target] = &[
     }),
     target("record_json", games::record_json, games::json_seeds),
     target("route", texts::route, || bytes(&["/", "/slide", "/loop/archive/", "/settings"])),
+    target("slide_drawing", texts::slide_drawing, || {
+        bytes(&["L:.o\n::..\n....", "O:L:\n::::\n..L:\n..::", ":..L\n:..:\no..."])
+    }),
     target("slide_game", games::load::<slide::Slide>, games::slide_seeds),
     target("slide_links", texts::slide_links, || {
         bytes(&[

@@ -5,10 +5,13 @@ use std::ops::ControlFlow;
 use fifteen::session::{Solve, read_table, write_table};
 use fifteen::{Setting, Tables, read_scramble};
 use games::Route;
-use grid::{Date, Query, Size};
+use grid::{Date, Query, Size, Wrap};
 use loopy::Drawing;
-use loopy::logic::{Budget, Level, LogicBoard, SolutionCount, check_proof, count, explain};
+use loopy::logic::{
+    Budget, Level, LogicBoard, SolutionCount, Verdict, check_proof, count, explain, judge,
+};
 
+use wire::dump::DumpedResult;
 use wire::fifteen::cstimer;
 
 use crate::check_text;
@@ -141,9 +144,36 @@ pub(crate) fn loop_logic(input: &[u8]) {
     let mut never_cancel = |_| ControlFlow::Continue(());
     let mut budget = Budget::new(200_000, &mut never_cancel);
     let Ok(Ok(explained)) = explain(&problem, &mut budget) else { return };
+    let mut go_on = |_| ControlFlow::Continue(());
+    if let Verdict::One { answer, .. } = judge(&board, &mut Budget::new(200_000, &mut go_on)) {
+        assert_eq!(answer, explained.solution, "{board}");
+    }
     assert_eq!(check_proof(&problem, &explained.steps), Ok(explained.solution), "{board}");
     if let Ok(counted) = count(&problem, 2, &mut budget) {
         assert_eq!(counted, SolutionCount::Exactly(1), "{board}");
+    }
+}
+
+/// Parses a drawn Slide board. A board can be made of it exactly if it has no faults, and then it is drawn the same again.
+pub(crate) fn slide_drawing(input: &[u8]) {
+    let text = String::from_utf8_lossy(input);
+    for wrap in Wrap::ALL {
+        let Ok(layout) = slide::Layout::from_drawing(&text, wrap) else { continue };
+        let is_valid = layout.faults().is_empty();
+        assert_eq!(slide::Board::try_from(&layout).is_ok(), is_valid, "{text:?}");
+        if is_valid {
+            let again = slide::Layout::from_drawing(&layout.drawing(), wrap);
+            assert_eq!(again, Ok(layout), "{text:?}");
+        }
+    }
+}
+
+/// Parses a line of a dump.
+pub(crate) fn dump(input: &[u8]) {
+    let text = String::from_utf8_lossy(input);
+    if let Ok(result) = DumpedResult::from_line(&text) {
+        let again = DumpedResult::from_line(&result.to_line()).map(|again| again.to_line());
+        assert_eq!(again.ok(), Some(result.to_line()), "{text:?}");
     }
 }
 

@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 mod cluster;
+mod dump;
 mod frozen;
 mod killed;
 mod nodes;

@@ -67,12 +67,19 @@ pub fn count_in_best_orientation(
     if let Some(found) = budget.share(QUICK_COUNT_WORK, |share| count(problem, cap, share))? {
         return Ok(found);
     }
+    count_from(problem, &orientations(problem), cap, budget)
+}
+
+/// Returns the orientations worth comparing: four on a square board, else the two with short rows.
+fn orientations(problem: &Problem) -> Vec<Orientation> {
     let narrow = narrow_orientation(problem);
     let other = Orientation { transposed: !narrow.transposed, ..narrow };
     let flipped = |orientation| Orientation { flipped: true, ..orientation };
-    let orientations = [narrow, flipped(narrow), other, flipped(other)];
-    let is_square = problem.size().width() == problem.size().height();
-    count_from(problem, &orientations[..if is_square { 4 } else { 2 }], cap, budget)
+    let mut orientations = vec![narrow, flipped(narrow), other, flipped(other)];
+    if problem.size().width() != problem.size().height() {
+        orientations.truncate(2);
+    }
+    orientations
 }
 
 /// Work below which other orientations are not worth trying: a thousand states.
@@ -90,16 +97,42 @@ fn count_from(
     cap: u128,
     budget: &mut Budget,
 ) -> Result<SolutionCount, Stopped> {
-    let plan = |&orientation: &Orientation| Plan::new(&problem.oriented(orientation));
-    let Some(plans) = orientations.iter().map(plan).collect::<Option<Vec<Plan>>>() else {
-        return count_by_search(problem, cap, budget);
-    };
-    let found = if plans.iter().all(|plan| plan.n_bits() <= 64) {
-        run::<u64>(&plans, cap, budget)?
-    } else {
-        run::<u128>(&plans, cap, budget)?
-    };
-    Ok(if found < cap { SolutionCount::Exactly(found) } else { SolutionCount::AtLeast(cap) })
+    match ResumableCount::of(problem, orientations) {
+        Some(mut count) => count.run(cap, budget),
+        None => count_by_search(problem, cap, budget),
+    }
+}
+
+/// A count that can stop at any point and continue later.
+pub(super) enum ResumableCount {
+    Narrow(Vec<Sweep<u64>>),
+    Wide(Vec<Sweep<u128>>),
+}
+
+impl ResumableCount {
+    /// Creates a count in whichever orientation takes the least work. Returns `None` if a state has no room for the clues.
+    pub(super) fn new(problem: &Problem) -> Option<Self> {
+        ResumableCount::of(problem, &orientations(problem))
+    }
+
+    fn of(problem: &Problem, orientations: &[Orientation]) -> Option<Self> {
+        let plan = |&orientation: &Orientation| Plan::new(&problem.oriented(orientation));
+        let plans = orientations.iter().map(plan).collect::<Option<Vec<Plan>>>()?;
+        Some(if plans.iter().all(|plan| plan.n_bits() <= 64) {
+            ResumableCount::Narrow(plans.into_iter().map(Sweep::new).collect())
+        } else {
+            ResumableCount::Wide(plans.into_iter().map(Sweep::new).collect())
+        })
+    }
+
+    /// Counts the solutions, and stops at `cap`, which must be the same in every call.
+    pub(super) fn run(&mut self, cap: u128, budget: &mut Budget) -> Result<SolutionCount, Stopped> {
+        let found = match self {
+            ResumableCount::Narrow(sweeps) => run(sweeps, cap, budget)?,
+            ResumableCount::Wide(sweeps) => run(sweeps, cap, budget)?,
+        };
+        Ok(if found < cap { SolutionCount::Exactly(found) } else { SolutionCount::AtLeast(cap) })
+    }
 }
 
 /// Counts with a backtracking search. If there are too many large clues for a state, there are few
@@ -118,8 +151,11 @@ fn count_by_search(
 }
 
 /// Advances the most promising sweep by a row until one is complete.
-fn run<K: StateKey>(plans: &[Plan], cap: u128, budget: &mut Budget) -> Result<u128, Stopped> {
-    let mut sweeps: Vec<Sweep<K>> = plans.iter().map(Sweep::new).collect();
+fn run<K: StateKey>(
+    sweeps: &mut [Sweep<K>],
+    cap: u128,
+    budget: &mut Budget,
+) -> Result<u128, Stopped> {
     loop {
         let next = sweeps.iter_mut().min_by_key(|sweep| sweep.states_left());
         let sweep = next.expect("at least one orientation");
@@ -130,16 +166,16 @@ fn run<K: StateKey>(plans: &[Plan], cap: u128, budget: &mut Budget) -> Result<u1
 }
 
 /// A sweep over the board: the states at the current frontier.
-struct Sweep<'a, K> {
-    plan: &'a Plan,
+pub(super) struct Sweep<K> {
+    plan: Plan,
     n_passed: usize,
     layer: StateTable<K>,
     next: StateTable<K>,
     found: u128,
 }
 
-impl<'a, K: StateKey> Sweep<'a, K> {
-    fn new(plan: &'a Plan) -> Self {
+impl<K: StateKey> Sweep<K> {
+    fn new(plan: Plan) -> Self {
         let mut layer = StateTable::default();
         layer.add(K::default(), 1);
         Sweep { plan, n_passed: 0, layer, next: StateTable::default(), found: 0 }
@@ -152,25 +188,33 @@ impl<'a, K: StateKey> Sweep<'a, K> {
 
     /// Advances to the end of the row. Returns whether the sweep is complete or the cap is reached.
     fn advance_row(&mut self, cap: u128, budget: &mut Budget) -> Result<bool, Stopped> {
-        let Sweep { plan, layer, next, found, .. } = self;
-        while let Some(cell_plan) = plan.cell_plans().get(self.n_passed) {
-            next.clear_for(layer.len());
-            let mut transition = Transition { cell_plan, plugs: plan.plugs(), next, found };
-            for (key, count) in layer.entries() {
-                transition.apply(key.plus(cell_plan.opens), count);
-            }
-            self.n_passed += 1;
-            budget.spend(20 * (layer.len() as u64 + 1))?;
-            if *found >= cap {
+        let mut is_row_end = false;
+        while !is_row_end && self.n_passed < self.plan.cell_plans().len() {
+            let n_states = self.layer.len();
+            is_row_end = self.advance_cell();
+            budget.spend(20 * (n_states as u64 + 1))?;
+            if self.found >= cap {
                 return Ok(true);
-            }
-            std::mem::swap(layer, next);
-            if cell_plan.ends_row {
-                layer.map_keys(|key| key.shift_plugs(plan.plugs()));
-                break;
             }
         }
         Ok(self.n_passed == self.plan.cell_plans().len())
+    }
+
+    /// Advances over one cell. Returns whether it ends a row.
+    fn advance_cell(&mut self) -> bool {
+        let Sweep { plan, layer, next, found, .. } = self;
+        let cell_plan = &plan.cell_plans()[self.n_passed];
+        next.clear_for(layer.len());
+        let mut transition = Transition { cell_plan, plugs: plan.plugs(), next, found };
+        for (key, count) in layer.entries() {
+            transition.apply(key.plus(cell_plan.opens), count);
+        }
+        std::mem::swap(layer, next);
+        if cell_plan.ends_row {
+            layer.map_keys(|key| key.shift_plugs(plan.plugs()));
+        }
+        self.n_passed += 1;
+        cell_plan.ends_row
     }
 }
 

@@ -88,7 +88,7 @@ pub(super) fn search(
 const PROPAGATION: Tier = Tier::T5;
 
 /// Returns the undecided cell with the fewest shapes, preferring the end of a piece.
-fn branching_cell(state: &State, clues: &Clues) -> Option<Place> {
+pub(super) fn branching_cell(state: &State, clues: &Clues) -> Option<Place> {
     let ends = state.ends();
     let undecided = clues.inside.iter().filter(|&place| state.shapes(place).len() > 1);
     undecided.min_by_key(|&place| (state.shapes(place).len(), !ends.contains(place)))
