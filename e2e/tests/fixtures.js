@@ -1,5 +1,5 @@
-// Fixtures for all tests: the server, a page that fails on console errors, and a proxy (`gate`) that can be closed
-// or modify responses.
+// Fixtures for all tests: the server, a page that fails on console errors, and a proxy (`gate`) that can be closed,
+// modify responses or cut them off.
 import { createServer, request } from "node:http";
 import { test as base, expect } from "@playwright/test";
 import { AxeBuilder } from "@axe-core/playwright";
@@ -56,7 +56,7 @@ export const test = base.extend({
   },
 
   gate: async ({ server }, use) => {
-    const gate = { change: (path, body) => body, address: "", shut: null };
+    const gate = { change: (path, body) => body, cuts: () => false, address: "", shut: null };
     const proxy = createServer((incoming, outgoing) => {
       // The server accepts only its own host name.
       const { host } = new URL(server);
@@ -69,7 +69,11 @@ export const test = base.extend({
         for await (const part of answer) parts.push(part);
         const body = gate.change(incoming.url, Buffer.concat(parts));
         const length = { "content-length": body.length };
-        outgoing.writeHead(answer.statusCode, { ...answer.headers, ...length }).end(body);
+        outgoing.writeHead(answer.statusCode, { ...answer.headers, ...length });
+        if (gate.cuts(incoming.url)) {
+          // The connection breaks in the middle.
+          outgoing.write(body.subarray(0, body.length >> 1), () => outgoing.destroy());
+        } else outgoing.end(body);
       });
       incoming.pipe(forward);
     });
