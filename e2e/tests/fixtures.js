@@ -1,6 +1,5 @@
-// Fixtures for all tests: the server, a page that fails on console errors, and a proxy (`gate`) that can be closed
-// or modify responses.
-import { readFileSync } from "node:fs";
+// Fixtures for all tests: the server, a page that fails on console errors, and a proxy (`gate`) that can be closed,
+// modify responses or cut them off.
 import { createServer, request } from "node:http";
 import { test as base, expect } from "@playwright/test";
 import { AxeBuilder } from "@axe-core/playwright";
@@ -8,28 +7,7 @@ import { start } from "../azulejo.mjs";
 import { skipGuides } from "../guides.mjs";
 
 export { expect };
-
-/** The paths of the games' pages, from the list of puzzles. */
-const list = readFileSync(new URL("../../crates/games/src/lib.rs", import.meta.url), "utf8");
-const [entries] = list.match(/macro_rules! each_game \{.*?\n\}/s);
-const games = [...entries.matchAll(/"(\/[^"]*)"/g)].map(([, address]) => address);
-
-/** Loop pages are opened with a fixed date. */
-const queries = { "/loop/play": "?difficulty=medium&date=2025-11-30", "/loop/archive": "?date=2025-11-30" };
-
-export const PAGES = [
-  "/",
-  ...games,
-  "/history",
-  "/leaderboards",
-  "/races",
-  "/groups",
-  "/replay",
-  "/settings",
-  "/about",
-  "/licences",
-  "/no/such/page",
-].map((address) => address + (queries[address] ?? ""));
+export { PAGES } from "../pages.mjs";
 
 /** Creates a separate context without tutorials, for options that a test cannot set otherwise. */
 export async function newContext(browser, options) {
@@ -78,7 +56,7 @@ export const test = base.extend({
   },
 
   gate: async ({ server }, use) => {
-    const gate = { change: (path, body) => body, address: "", shut: null };
+    const gate = { change: (path, body) => body, cuts: () => false, address: "", shut: null };
     const proxy = createServer((incoming, outgoing) => {
       // The server accepts only its own host name.
       const { host } = new URL(server);
@@ -91,7 +69,11 @@ export const test = base.extend({
         for await (const part of answer) parts.push(part);
         const body = gate.change(incoming.url, Buffer.concat(parts));
         const length = { "content-length": body.length };
-        outgoing.writeHead(answer.statusCode, { ...answer.headers, ...length }).end(body);
+        outgoing.writeHead(answer.statusCode, { ...answer.headers, ...length });
+        if (gate.cuts(incoming.url)) {
+          // The connection breaks in the middle.
+          outgoing.write(body.subarray(0, body.length >> 1), () => outgoing.destroy());
+        } else outgoing.end(body);
       });
       incoming.pipe(forward);
     });

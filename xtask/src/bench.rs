@@ -14,7 +14,7 @@ use crate::{results, tools, web};
 /// Benchmark the engines, the server and the web app, and print one table
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Groups to measure, for example slide, page or browser [default: all but browser]
+    /// Groups to measure, for example slide, page or browser [default: all but browser and lighthouse]
     groups: Vec<String>,
     /// Print one JSON object per line instead of the table
     #[arg(long)]
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 fn measured(args: &Args) -> Result<String> {
     let is_all = args.groups.is_empty();
     let wants = |name: &str| args.groups.iter().any(|group| group == name);
-    let own = |group: &&String| [PAGE, BROWSER].contains(&group.as_str());
+    let own = |group: &&String| [PAGE, BROWSER, LIGHTHOUSE].contains(&group.as_str());
     let engines: Vec<_> = args.groups.iter().filter(|group| !own(group)).collect();
     let in_wasm: Vec<_> =
         engines.iter().filter(|group| ![SERVER, HOT, HINTS].contains(&group.as_str())).collect();
@@ -86,6 +86,9 @@ fn measured(args: &Args) -> Result<String> {
     if wants(BROWSER) {
         rows += &browser()?;
     }
+    if wants(LIGHTHOUSE) {
+        rows += &in_chromium(&[LIGHTHOUSE])?;
+    }
     Ok(rows)
 }
 
@@ -103,6 +106,9 @@ const PAGE: &str = "page";
 
 /// The group of response times in Chromium.
 const BROWSER: &str = "browser";
+
+/// The group of Lighthouse's scores, and its script in e2e/.
+const LIGHTHOUSE: &str = "lighthouse";
 
 /// The scripts in e2e/ that measure response times.
 const BROWSER_SCRIPTS: [&str; 5] = ["fifteen", "loop", "slide", "replay", "rank"];
