@@ -115,7 +115,7 @@ test("Hint explains a step, then draws it; hints are counted and lead to the sol
   await expect(help(page)).not.toContainText("Press Hint again");
   await expect(status(page)).toContainText("1 hint");
   // Hints alone lead to the solution.
-  while (await button(page, "Hint").isEnabled()) {
+  while (await button(page, "Hint").isVisible()) {
     await button(page, "Hint").click();
     await expect(help(page)).toContainText("Press Hint again");
     await button(page, "Hint").click();
@@ -284,7 +284,7 @@ test("each technique has a worked example and ten boards, of which solved ones a
   await technique.nth(0).getByRole("link", { name: "Play the first board" }).click();
   await expect(answers(page)).toHaveText("Exactly one solution (proven).");
   // Hints lead to the solution, and the next board is the main action.
-  while (await button(page, "Hint").isEnabled()) {
+  while (await button(page, "Hint").isVisible()) {
     await button(page, "Hint").click();
     await expect(help(page)).toContainText("Press Hint again");
     await button(page, "Hint").click();

@@ -172,6 +172,22 @@ for (const [width, height] of [
   });
 }
 
+test("on a small phone, the page scrolls until a hint is visible to its last line", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await visit(page, "/loop/play?logic=6-2d2a6b4a2a7f75d4h");
+  const help = page.locator(".loop-help");
+  await expect(page.locator(".loop-answers")).toHaveText("Exactly one solution (proven).");
+  await board(page).focus();
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.keyboard.press("h");
+  await expect(help).toContainText("Press Hint again");
+  const last = help.locator("span").last();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await button(page, "Next part").click();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  expect(await help.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(1);
+});
+
 for (const colorScheme of ["light", "dark"]) {
   test(`grid and digits stand out against the board: ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });

@@ -7,6 +7,7 @@ mod clues;
 mod finish;
 mod game;
 mod generation;
+mod help_box;
 mod hints;
 mod home;
 mod learn;

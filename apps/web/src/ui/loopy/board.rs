@@ -127,8 +127,10 @@ pub(super) fn Board(
             on:keyup=key_up
             on:focus=focus
             on:blur=move |_| {
-                by_keys.set(false);
-                point.run(vec![Event::Finish]);
+                // A board that is removed loses the focus, too.
+                if by_keys.try_set(false).is_none() && is_busy.run(()) {
+                    point.run(vec![Event::Finish]);
+                }
             }
         >
             <PanWindow pan=pan>

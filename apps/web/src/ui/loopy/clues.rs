@@ -59,6 +59,16 @@ fn free_side(drawing: &Drawing, cell: Cell) -> Option<(i32, i32)> {
     }
 }
 
+/// Returns the CSS transform of a number that gives way to the line in its cell. `None` if no line reaches the cell.
+pub(super) fn beside_line(size: Size, drawing: &Drawing, cell: Cell) -> Option<String> {
+    free_side(drawing, cell).map(|side| transform_to(size, side))
+}
+
+fn transform_to(size: Size, (x, y): (i32, i32)) -> String {
+    let far = line::unit(size) as i32 * FAR / 100;
+    format!("translate({}px, {}px) scale(0.{SCALE})", x * far, y * far)
+}
+
 /// Tints the areas of the clues, with satisfied ones below the others.
 pub(super) fn areas_view(size: Size, states: &[ClueState]) -> impl IntoView + use<> {
     [true, false].map(|of_met| {
@@ -132,11 +142,7 @@ pub(super) fn clue_view(
     };
     let (x, y) = line::middle(size, clue.cell);
     // The line stays visible, because a number gives way to it.
-    let place = move || {
-        let far = line::unit(size) as i32 * FAR / 100;
-        let (x, y) = side.get()?;
-        Some(format!("translate({}px, {}px) scale(0.{SCALE})", x * far, y * far))
-    };
+    let place = move || side.get().map(|side| transform_to(size, side));
     // Numbers are as large as the cell allows, up to 30 px.
     let large = (line::unit(size) * 46 / 100).min(300);
     // A real minus sign is as wide as a digit.

@@ -4,7 +4,7 @@ use ::loopy::{Clue, Drawing, Edge, Finding, Loopy, MarkPlace, Scene, area};
 use grid::{Cell, Size};
 use leptos::prelude::*;
 
-use super::clues::{ClueState, areas_view, borders_view, clue_view};
+use super::clues::{ClueState, areas_view, beside_line, borders_view, clue_view};
 use super::hints::ShownHint;
 use super::line::{self, Growth};
 use super::notes::{NotePaths, automatic_crosses, marks_path, note_paths};
@@ -148,7 +148,7 @@ pub(super) fn LoopCard(clues: Vec<Clue>, drawing: Drawing) -> impl IntoView {
         <div class="loop-board small loop-card" style:--loop-ratio=format!("{}", size.width() as f64 / size.height() as f64)>
             <svg class="loop-picture" viewBox=line::view_box(size) aria-hidden="true">
                 <path class="loop-grid" d=grid_path(size) />
-                {still_numbers(size, clues)}
+                {still_numbers(size, clues, Some(&drawing))}
                 <path class="loop-line loop-again" d=around pathLength="100" />
             </svg>
         </div>
@@ -163,16 +163,24 @@ pub(super) fn StillPicture(clues: Vec<Clue>, drawing: Drawing) -> impl IntoView 
         <svg class="loop-picture" viewBox=line::view_box(size) aria-hidden="true">
             <path class="loop-grid" d=grid_path(size) />
             <path class="loop-line" d=line::path(&drawing) />
-            {still_numbers(size, clues)}
+            {still_numbers(size, clues, None)}
         </svg>
     }
 }
 
-fn still_numbers(size: Size, clues: Vec<Clue>) -> impl IntoView {
+/// Draws the numbers, which give way to the lines of a drawing.
+fn still_numbers(size: Size, clues: Vec<Clue>, drawing: Option<&Drawing>) -> impl IntoView + use<> {
     let numbers = clues.into_iter().map(|clue| {
         let (x, y) = line::middle(size, clue.cell);
+        let place = drawing.and_then(|drawing| beside_line(size, drawing, clue.cell));
         let large = line::unit(size) * 46 / 100;
-        view! { <text class="loop-number" x=x y=y + large * 36 / 100 font-size=large>{clue.value}</text> }
+        view! {
+            <g transform=format!("translate({x} {y})")>
+                <text class="loop-number" style:transform=place y=large * 36 / 100 font-size=large>
+                    {clue.value}
+                </text>
+            </g>
+        }
     });
     numbers.collect_view()
 }

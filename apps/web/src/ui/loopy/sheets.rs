@@ -1,8 +1,8 @@
 //! The sheets and dialogs of a puzzle.
 
 use ::loopy::measure::{Goal, Label, Missing};
-use ::loopy::{Difficulty, Finding, Params};
-use ::play::clock_text;
+use ::loopy::{Difficulty, Finding, Loopy, Params};
+use ::play::{Puzzle, clock_text};
 use leptos::prelude::*;
 
 use super::finish::NextPuzzle;
@@ -12,10 +12,11 @@ use super::result::ClosedLoop;
 use super::share::{copy_link, share};
 use super::storage::{self, Borders, Settings, ShownClues};
 use super::words::{logic, play_words, statistics_words, words};
+use crate::platform::browser::now;
 use crate::ui::components::{
     Button, ButtonKind, Choice, Icon, Question, Scheme, Segmented, Sheet, Stake, Toggle,
 };
-use crate::ui::online::{Aid, UnlessRacing, forbids};
+use crate::ui::online::{Aid, Standing, UnlessRacing, forbids};
 use crate::ui::route;
 
 /// The display settings, and the difficulty of Unlimited.
@@ -235,6 +236,16 @@ pub(super) fn ResultSheet(
             })
         })
     };
+    // A daily puzzle's offer to join stays below the board.
+    let standing = move || {
+        result.track();
+        is_perfect().then(|| {
+            let (params, ms, moves) = page.game.with_untracked(|game| {
+                (game.params().to_string(), game.elapsed(now()), game.n_moves())
+            });
+            view! { <Standing game=Loopy::NAME params=params ms=ms moves=moves is_daily=Signal::stored(false) /> }
+        })
+    };
     let streak = move || is_valid().then(|| page.streak()).flatten().map(words.streak_of);
     let label_text = move || {
         let is_scored = page.game.scene.with_untracked(|scene| scene.shown_score().is_some());
@@ -268,6 +279,7 @@ pub(super) fn ResultSheet(
             <p>{move || lacks().map(words.missing)}</p>
             {card}
             <p class="loop-streak">{streak}</p>
+            {standing}
         </Sheet>
     }
 }

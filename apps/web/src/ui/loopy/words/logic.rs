@@ -30,7 +30,7 @@ texts! {
         difficulty: "Difficulty",
         new: "New Logic puzzle",
         practice: "Practice",
-        practice_hint: "Three small boards for each technique",
+        practice_hint: "A worked example and ten small boards for each technique",
         making: "Creating a puzzle…",
         making_failed: "Couldn’t create the puzzle: the browser stopped the calculation.",
         again: "Try again",
