@@ -15,6 +15,7 @@ use super::words::{logic, play_words, statistics_words, words};
 use crate::ui::components::{
     Button, ButtonKind, Choice, Icon, Question, Scheme, Segmented, Sheet, Stake, Toggle,
 };
+use crate::ui::finish::sheet_standing;
 use crate::ui::online::{Aid, UnlessRacing, forbids};
 use crate::ui::route;
 
@@ -235,6 +236,10 @@ pub(super) fn ResultSheet(
             })
         })
     };
+    let standing = move || {
+        result.track();
+        sheet_standing(page.game)
+    };
     let streak = move || is_valid().then(|| page.streak()).flatten().map(words.streak_of);
     let label_text = move || {
         let is_scored = page.game.scene.with_untracked(|scene| scene.shown_score().is_some());
@@ -266,6 +271,7 @@ pub(super) fn ResultSheet(
         <Sheet open=open title=title icon=icon scheme=scheme actions=actions>
             <p class="loop-result">{move || label_text().map(|label| view! { <b>{label}</b>" · " })}{text}</p>
             <p>{move || lacks().map(words.missing)}</p>
+            {standing}
             {card}
             <p class="loop-streak">{streak}</p>
         </Sheet>
