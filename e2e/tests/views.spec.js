@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect } from "@playwright/test";
 import { start } from "../azulejo.mjs";
+import { skipGuides } from "../guides.mjs";
 
 /** A server that counts page views. */
 const test = base.extend({
@@ -56,6 +57,18 @@ test("each visited page is reported once, by its path alone", async ({ page, cou
     expect(view.headers().authorization).toBeUndefined();
     expect(view.headers().cookie).toBeUndefined();
   }
+});
+
+test("views of puzzles are told apart by level, without the rest of the URL", async ({ page, counting }) => {
+  const sent = views(page);
+  await page.addInitScript(skipGuides);
+  for (const query of ["difficulty=easy&date=2025-11-30", "difficulty=unlimited&level=hard&seed=7"]) {
+    await page.goto(`${counting}/loop/play?${query}`);
+    await expect(page.getByRole("application")).toBeVisible();
+  }
+  await expect
+    .poll(() => sent.map((view) => view.postData()))
+    .toEqual(['{"path":"/loop/play","level":"easy"}', '{"path":"/loop/play","level":"hard"}']);
 });
 
 for (const [name, script] of [

@@ -53,7 +53,7 @@ fn App(pages: Pages) -> impl IntoView {
     let main = NodeRef::<html::Main>::new();
     let route = Memo::new(move |_| shell.location.with(route::Location::route));
     let first = route.get_untracked();
-    views::follow(route);
+    views::follow(shell.location);
     let path = Memo::new(move |_| shell.location.with(|location| location.path.clone()));
     Effect::new(move |before: Option<String>| {
         let name =

@@ -189,6 +189,8 @@ api_types! {
     PageView {
         /// Path of the page, without a query.
         path: String,
+        /// Level of the puzzle on it, for example `easy`. Views of unknown levels count for the page alone.
+        level: Option<String>,
     }
 
     /// A synced entry, without its content.

@@ -25,13 +25,26 @@ pub(super) async fn count(State(api): State<Api>, request: Request) -> Removed {
     let is_unwanted = wants_privacy(request.headers());
     // Browsers send beacons as plain text.
     let RawBody(bytes) = RawBody::from_request(request, &api).await?;
-    let api::PageView { path } = serde_json::from_slice(&bytes).map_err(ApiError::malformed)?;
+    let api::PageView { path, level } =
+        serde_json::from_slice(&bytes).map_err(ApiError::malformed)?;
     let route = Route::of(&path);
     let route = route.ok_or_else(|| ApiError::malformed("unknown page"))?;
     if !is_unwanted {
-        api.store().count_view(api.now().div_euclid(DAY), route.path()).await?;
+        let path = counted_path(route, level.as_deref());
+        api.store().count_view(api.now().div_euclid(DAY), &path).await?;
     }
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Returns what is counted: the path, and the level if the page's game has it, for example `/loop/play?level=easy`.
+fn counted_path(route: Route, level: Option<&str>) -> String {
+    let is_level = |level: &&str| {
+        route.game().is_some_and(|game| game.dailies.iter().any(|daily| daily.name == *level))
+    };
+    match level.filter(is_level) {
+        Some(level) => format!("{}?level={level}", route.path()),
+        None => route.path().to_owned(),
+    }
 }
 
 /// Returns whether Do Not Track or Global Privacy Control is set.

@@ -42,6 +42,11 @@ fn views_are_counted_by_page_and_day_if_the_operator_enables_it() {
             assert_eq!(view(&server, "/slide", unwanted), 204);
         }
         assert_eq!(view(&server, "/slide", "dnt: 0\r\n"), 204);
+        let client = Client::default();
+        for level in ["easy", "easy", "extreme", "4x4", "no such level"] {
+            let body = json!({ "path": "/loop/play", "level": level }).to_string();
+            assert_eq!(client.request(&server, "POST", "/views", &body).status, 204, "{level}");
+        }
         for wrong in ["", "/nowhere", "/slide?seed=7", "https://azulejo.example/slide", "/slide\0"]
         {
             assert_eq!(view(&server, wrong, ""), 400, "{wrong}");
@@ -49,7 +54,9 @@ fn views_are_counted_by_page_and_day_if_the_operator_enables_it() {
         let expected = [
             ("2025-12-26", "/", 1),
             ("2025-12-26", "/slide", 2),
-            ("2025-12-27", "/loop/play", 1),
+            ("2025-12-27", "/loop/play", 3),
+            ("2025-12-27", "/loop/play?level=easy", 2),
+            ("2025-12-27", "/loop/play?level=extreme", 1),
             ("2025-12-27", "/slide", 1),
         ];
         let expected = expected.map(|(date, path, n)| (date.to_owned(), path.to_owned(), n));

@@ -74,7 +74,11 @@ pub fn Finish<P: Playable>(
             // A continued game changes with every move, but its result so far doesn't.
             game.track();
         }
+        // The next game after a race is another race.
+        let raced = game.with_untracked(race::variant_of_solved).filter(|_| is_over);
         let result_text = match stage {
+            // Only the server's time counts in a race. It's shown with the rank.
+            ResultStage::Over if raced.is_some() => race_words().finished.to_owned(),
             ResultStage::Over => game.with_untracked(result),
             ResultStage::Continued(_, text) => text,
         };
@@ -96,8 +100,6 @@ pub fn Finish<P: Playable>(
                 </a>
             }
         });
-        // The next game after a race is another race.
-        let raced = game.with_untracked(race::variant_of_solved).filter(|_| is_over);
         let room = race::room()
             .filter(|room| game.with_untracked(|game| game.params().to_string() == room.params));
         let label = match (&raced, &room) {
@@ -105,6 +107,7 @@ pub fn Finish<P: Playable>(
             (Some(_), None) => Some(race_words().again),
             (Some(_), Some(_)) => Some(room_words().back),
         };
+        let details = raced.is_none().then(|| details.run());
         let section = NodeRef::<html::Section>::new();
         let on_next = match raced {
             Some(kind) => {
@@ -122,12 +125,7 @@ pub fn Finish<P: Playable>(
             None => on_next,
         };
         // Only a game that is over has a leaderboard position and can be saved as a file.
-        let standing = is_over.then(|| {
-            let (params, ms, moves) = game.with_untracked(|game| {
-                (game.params().to_string(), game.elapsed(now()), game.n_moves())
-            });
-            view! { <Standing game=P::NAME params=params ms=ms moves=moves is_daily=is_daily /> }
-        });
+        let standing = is_over.then(|| standing_of(game, is_daily));
         let save = is_over.then(|| {
             view! {
                 <Button icon=Icon::Download on_press=move |()| save(game)>{words.save}</Button>
@@ -136,7 +134,7 @@ pub fn Finish<P: Playable>(
         view! {
             <section class="finish" aria-label=words.name node_ref=section>
                 <p class="finish-result"><Glyph icon=Icon::Trophy /> <strong>{result_text}</strong></p>
-                {details.run()}
+                {details}
                 <p class="muted">{summary}</p>
                 {move || is_daily.get().then(|| view! { <Tomorrow /> })}
                 <div class="button-row">
@@ -152,6 +150,18 @@ pub fn Finish<P: Playable>(
         }
     };
     move || stage.get().map(&inside)
+}
+
+/// The leaderboard state of the solved game, for a result sheet. The offer to join is in the panel.
+pub fn sheet_standing<P: Playable>(game: Controller<P>) -> Option<impl IntoView> {
+    let is_solved = game.with_untracked(|game| game.ending() == Some(Ending::Solved));
+    is_solved.then(|| standing_of(game, Signal::stored(false)))
+}
+
+fn standing_of<P: Playable>(game: Controller<P>, is_daily: Signal<bool>) -> impl IntoView {
+    let (params, ms, moves) = game
+        .with_untracked(|game| (game.params().to_string(), game.elapsed(now()), game.n_moves()));
+    view! { <Standing game=P::NAME params=params ms=ms moves=moves is_daily=is_daily /> }
 }
 
 /// The stage of a game that has a result.

@@ -7,8 +7,11 @@ use play::{Input, clock_text};
 use super::game::FifteenPage;
 use super::review_controls::reviewed_move;
 use super::words::words;
+use super::{DAILY, daily};
 use crate::platform::browser::adopt_style;
 use crate::ui::components::{Button, ButtonKind, Glyph, Icon, Scheme, Sheet};
+use crate::ui::finish::sheet_standing;
+use crate::ui::route;
 
 /// The sheet shown when a game is solved.
 #[component]
@@ -16,6 +19,7 @@ pub fn SolvedSheet(page: FifteenPage) -> impl IntoView {
     adopt_style(include_str!("review.css"));
     let words = words();
     let open = page.dialogs.solved;
+    let is_daily = page.game.memo(|game| daily::current_day(game.start().board()).is_some());
     let actions = move || {
         view! {
             <Button
@@ -32,10 +36,14 @@ pub fn SolvedSheet(page: FifteenPage) -> impl IntoView {
                 icon=Icon::New
                 on_press=move |()| {
                     open.set(false);
-                    page.dialogs.new_game.set(true);
+                    if is_daily.get_untracked() {
+                        route::go(DAILY);
+                    } else {
+                        page.dialogs.new_game.set(true);
+                    }
                 }
             >
-                {words.new_game}
+                {move || if is_daily.get() { daily::words().today } else { words.new_game }}
             </Button>
         }
     };
@@ -59,6 +67,7 @@ fn Result(page: FifteenPage) -> impl IntoView {
     view! {
         <p class="fifteen-result">{(words.solved_in)(n_moves, n_steps, &time)}</p>
         {(n_helps > 0).then(|| view! { <p>{(words.helped)(n_helps)}</p> })}
+        {sheet_standing(page.game)}
         {review}
     }
 }

@@ -16,7 +16,8 @@ use crate::platform::browser::now;
 use crate::ui::components::{
     Button, ButtonKind, Choice, Icon, Question, Scheme, Segmented, Sheet, Stake, Toggle,
 };
-use crate::ui::online::{Aid, Standing, UnlessRacing, forbids};
+use crate::ui::finish::sheet_standing;
+use crate::ui::online::{Aid, UnlessRacing, forbids};
 use crate::ui::route;
 
 /// The display settings, and the difficulty of Unlimited.
@@ -239,12 +240,7 @@ pub(super) fn ResultSheet(
     // A daily puzzle's offer to join stays below the board.
     let standing = move || {
         result.track();
-        is_perfect().then(|| {
-            let (params, ms, moves) = page.game.with_untracked(|game| {
-                (game.params().to_string(), game.elapsed(now()), game.n_moves())
-            });
-            view! { <Standing game=Loopy::NAME params=params ms=ms moves=moves is_daily=Signal::stored(false) /> }
-        })
+        sheet_standing(page.game)
     };
     let streak = move || is_valid().then(|| page.streak()).flatten().map(words.streak_of);
     let label_text = move || {

@@ -28,6 +28,7 @@ texts! {
         start: "Start",
         cancel: "Cancel",
         join: "Join to race",
+        finished: "Race finished",
         again: "Race again",
         leaderboard: "Leaderboard",
         starting: "Go!",
