@@ -1,5 +1,6 @@
 //! Online play: results, leaderboards, tickets, races and sync.
 
+pub mod aided;
 pub mod leaderboard;
 pub mod outbox;
 pub mod problem;

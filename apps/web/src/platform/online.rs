@@ -11,6 +11,7 @@ pub mod client;
 pub mod outbox;
 pub mod player;
 pub mod race;
+pub mod results;
 pub mod room;
 pub mod starts;
 pub mod sync;

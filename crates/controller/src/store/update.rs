@@ -11,6 +11,7 @@ use wire::sessions::{SessionList, SessionListUpdate, Solves, SolvesUpdate};
 use wire::stored::{Stored, StoredError, from_text, to_text};
 
 use super::saved::SavedUpdate;
+use crate::online::aided::AidedUpdate;
 use crate::online::outbox::OutboxUpdate;
 use crate::online::races::RacesUpdate;
 use crate::online::tickets::TicketsUpdate;
@@ -40,6 +41,8 @@ pub enum Update {
     Sessions(SessionListUpdate),
     /// Of a session.
     Solves(SolvesUpdate),
+    /// Of the puzzles with help.
+    Aided(AidedUpdate),
 }
 
 impl Update {
@@ -56,6 +59,7 @@ impl Update {
             Update::Races(update) => apply(update, stored),
             Update::Sessions(update) => apply(update, stored),
             Update::Solves(update) => apply(update, stored),
+            Update::Aided(update) => apply(update, stored),
         }
     }
 }

@@ -3,23 +3,12 @@
 
 use std::cell::RefCell;
 
-use serde::{Deserialize, Serialize};
+use controller::online::aided::{AidedPuzzles, AidedUpdate, SLOT};
 
 use crate::platform::context;
-use crate::platform::store::{Slot, Stored, store};
+use crate::platform::store::{Slot, store};
 
-const STORED: Slot<'_, AidedPuzzles> = Slot::new("together:aided");
-
-/// Maximum number of puzzles. The oldest ones are forgotten.
-const MOST: usize = 200;
-
-/// Puzzles as `game:parameters`, oldest first.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct AidedPuzzles(Vec<String>);
-
-impl Stored for AidedPuzzles {
-    const VERSION: u32 = 1;
-}
+const STORED: Slot<'_, AidedPuzzles> = Slot::new(SLOT);
 
 /// The last answer, because the controller asks before every event.
 #[derive(Default)]
@@ -27,14 +16,8 @@ struct LastAnswer(RefCell<Option<(String, bool)>>);
 
 /// Remembers a puzzle.
 pub fn note(game: &str, params: &str) {
-    let puzzle = format!("{game}:{params}");
     last().replace(None);
-    let AidedPuzzles(mut puzzles) = store().read(&STORED).unwrap_or_default();
-    puzzles.retain(|other| *other != puzzle);
-    puzzles.push(puzzle);
-    let n_old = puzzles.len().saturating_sub(MOST);
-    puzzles.drain(..n_old);
-    store().write(&STORED, &AidedPuzzles(puzzles));
+    store().update(&STORED, AidedUpdate(format!("{game}:{params}")));
 }
 
 /// Returns whether the player has used help with a puzzle.

@@ -3,22 +3,18 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use controller::game::ResultSource;
 pub use controller::online::outbox::{Entry, State};
 use controller::online::outbox::{
     EntryId, Outbox, OutboxCommand, OutboxEvent, OutboxUpdate, OutboxWorker,
 };
-use controller::online::races::Race;
 use leptos::prelude::*;
-use play::Record;
 use serde_json::value::RawValue;
 use wasm_bindgen_futures::spawn_local;
 use wire::api;
-use wire::history::Solved;
 
 use super::client::{Problem, post};
 use super::player::{is_key_unknown, player};
-use super::{race, starts, turn};
+use super::turn;
 use crate::platform::browser::Timer;
 use crate::platform::context;
 use crate::platform::store::{Slot, store};
@@ -68,22 +64,6 @@ pub fn entries_memo() -> Memo<Vec<Entry>> {
 /// Counts the waiting results.
 pub fn n_waiting(entries: &[Entry]) -> usize {
     entries.iter().filter(|entry| entry.is_waiting()).count()
-}
-
-/// Adds the result of a solved game, and sends it. Does nothing if the player has not
-/// joined.
-pub fn add(source: ResultSource, solved: Solved, record: &Record) {
-    if player().is_none() {
-        return;
-    }
-    let ResultSource { slot, race } = source;
-    let ticket = race.as_ref().map(Race::ticket);
-    starts::on_solved(&slot, Entry::new(solved, record, ticket));
-    // The race is removed last, so that its ticket isn't lost with a page that is closed in between.
-    if let Some(race) = race {
-        race::close(race);
-    }
-    handle(OutboxEvent::Changed);
 }
 
 /// Changes the list, and sends what can be sent.
