@@ -36,6 +36,8 @@ pub type Done = Box<dyn FnOnce(Result<(), StorageError>)>;
 pub enum JournalEvent {
     /// Number of uncommitted changes.
     Pending(usize),
+    /// Other tabs should follow a change: it was committed, or its page is left and won't learn whether it is.
+    Tell(EntryChange),
     /// A change was committed.
     Saved(EntryChange),
     /// A change failed. The new value is still in memory.
@@ -64,6 +66,10 @@ struct State {
     /// Number of this tab in the rows of updates.
     tab: Generation,
     report: Box<dyn Fn(JournalEvent)>,
+    n_transactions: Cell<u64>,
+    /// The uncommitted changes of which other tabs don't know, by the number of their transaction.
+    untold: RefCell<BTreeMap<u64, Vec<EntryChange>>>,
+    is_left: Cell<bool>,
 }
 
 impl Journal {
@@ -82,7 +88,19 @@ impl Journal {
             new_generation,
             tab: new_generation(),
             report: Box::new(report),
+            n_transactions: Cell::new(0),
+            untold: RefCell::default(),
+            is_left: Cell::new(false),
         }))
+    }
+
+    /// Notes that the page is left or shown again. The browser commits the changes of a page that is left, but the page
+    /// doesn't learn of it, so other tabs are told before.
+    pub fn set_left(&self, is_left: bool) {
+        self.0.is_left.set(is_left);
+        if is_left {
+            self.0.untold.take().into_values().for_each(|changes| self.0.tell(changes));
+        }
     }
 
     /// Applies a change made by another tab.
@@ -161,11 +179,20 @@ impl Journal {
         let durability = if is_time { Durability::Relaxed } else { Durability::Strict };
         let state = Rc::clone(&self.0);
         state.count_pending(1);
+        let number = state.n_transactions.get();
+        state.n_transactions.set(number + 1);
+        if state.is_left.get() {
+            state.tell(changes.clone());
+        } else {
+            state.untold.borrow_mut().insert(number, changes.clone());
+        }
         let done = move |made: Result<(), StorageError>| {
             let keys = changes.iter().map(|change| change.key.as_str());
             state.pending.borrow_mut().note_results(keys, made.is_ok());
+            let untold = state.untold.borrow_mut().remove(&number).unwrap_or_default();
             match made {
                 Ok(()) => {
+                    state.tell(untold);
                     for change in changes {
                         (state.report)(JournalEvent::Saved(change));
                     }
@@ -187,6 +214,12 @@ impl Journal {
 }
 
 impl State {
+    fn tell(&self, changes: Vec<EntryChange>) {
+        for change in changes {
+            (self.report)(JournalEvent::Tell(change));
+        }
+    }
+
     fn count_pending(&self, by: isize) {
         self.n_pending.set(self.n_pending.get().saturating_add_signed(by));
         (self.report)(JournalEvent::Pending(self.n_pending.get()));

@@ -8,6 +8,7 @@ use controller::store::journal::{Durability, Journal, JournalEvent, Rows};
 use controller::store::rows::{EntryChange, EntryUpdate, Generation, compact, entries};
 use controller::store::value::{is_needed_at_startup, is_ours, slot_of};
 use controller::store::{Backend, Stamp, StorageError, TextChange, Update};
+use leptos::prelude::window_event_listener_untyped;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{BroadcastChannel, MessageEvent};
@@ -142,7 +143,7 @@ pub async fn open_journal(
     let channel = BroadcastChannel::new(CHANNEL).ok();
     let sender = channel.clone();
     let tell = move |event: JournalEvent| {
-        if let (JournalEvent::Saved(change), Some(channel)) = (&event, &sender)
+        if let (JournalEvent::Tell(change), Some(channel)) = (&event, &sender)
             && change.update != EntryUpdate::Time
             && let Ok(text) = serde_json::to_string(change)
         {
@@ -165,6 +166,10 @@ pub async fn open_journal(
         // Both live as long as the page.
         hear.forget();
         std::mem::forget(channel);
+    }
+    for (event, is_left) in [("pagehide", true), ("pageshow", false)] {
+        let journal = Rc::clone(&journal);
+        let _ = window_event_listener_untyped(event, move |_| journal.set_left(is_left));
     }
     context::provide(OpenJournal(journal));
     Ok(())

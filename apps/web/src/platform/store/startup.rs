@@ -100,6 +100,8 @@ fn handle_event(event: &JournalEvent) {
                 store.persist();
             }
         }
+        // The channel to other tabs has sent it.
+        JournalEvent::Tell(_) => {}
         JournalEvent::Failed(error) => match opened() {
             Some(store) => store.tell(*error),
             None => report((*error).into()),

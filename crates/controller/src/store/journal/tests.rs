@@ -182,3 +182,33 @@ fn two_tabs_that_append_to_one_save_at_the_same_time_do_not_mix_their_lines() {
     rows.carry_out();
     assert_eq!(rows.text("k"), Some("a\nc\ne".to_owned()));
 }
+
+#[test]
+fn a_page_that_is_left_tells_other_tabs_of_its_changes_once_before_they_are_committed() {
+    let (one, rows, reports) = journal();
+    let n_told = || {
+        let is_told = |report: &&JournalEvent| matches!(report, JournalEvent::Tell(_));
+        reports.borrow().iter().filter(is_told).count()
+    };
+    one.write("k", "a").unwrap();
+    rows.carry_out();
+    one.append("k", "b").unwrap();
+    assert_eq!(n_told(), 1, "the committed change");
+    one.set_left(true);
+    one.append("k", "c").unwrap();
+    assert_eq!(n_told(), 3);
+    let (other, ..) = journal();
+    for report in &*reports.borrow() {
+        if let JournalEvent::Tell(change) = report {
+            other.follow(change.clone());
+        }
+    }
+    assert_eq!(other.read("k"), Ok(Some("a\nb\nc".to_owned())));
+    rows.carry_out();
+    assert_eq!(n_told(), 3, "nothing is told twice");
+    one.set_left(false);
+    one.append("k", "d").unwrap();
+    assert_eq!(n_told(), 3);
+    rows.fail();
+    assert_eq!(n_told(), 3, "a change that fails isn't told");
+}
