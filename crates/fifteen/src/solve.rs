@@ -13,6 +13,7 @@ mod quick;
 mod solver;
 mod step_tree;
 
+pub(crate) use astar::admissible_astar;
 pub use astar::astar;
 pub use heuristic::{Heuristic, Iteration, Trace, WalkingDistance};
 pub use optimal::{
