@@ -1,5 +1,7 @@
 //! Fifteen: pattern databases, the optimal solver on published and random boards, 5×5, and the quick solver.
 
+pub(crate) mod korf24;
+
 use std::ops::ControlFlow;
 use std::time::Instant;
 

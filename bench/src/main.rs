@@ -14,6 +14,7 @@ mod slide;
 mod table;
 
 use std::io::{ErrorKind, Read, Write};
+use std::time::Duration;
 
 use anyhow::Context;
 use clap::Parser;
@@ -42,6 +43,9 @@ const LOGIC: &str = "logic";
 /// The Slide solver. It takes minutes, so it is a group of its own.
 const SLIDE_SOLVER: Group = ("slide-solver", slide::solve::rows);
 
+/// Korf's boards of the 24-puzzle. They take days, so they are measured only if the group is named.
+const KORF24: &str = "korf24";
+
 /// Benchmarks of apps and the check of Loop's hints, on systems that can run them.
 #[cfg(unix)]
 const APPS: &[Group] =
@@ -50,13 +54,14 @@ const APPS: &[Group] =
 const APPS: &[Group] = &[];
 
 /// Returns every group in table order: shared code, the puzzles in list order, then the slow groups.
-fn groups(n_seeds: u32) -> Vec<(&'static str, AddRows)> {
+fn groups(n_seeds: u32, limit: Option<Duration>) -> Vec<(&'static str, AddRows)> {
     let of = |name| MEASURED.iter().copied().find(move |group| group.0 == name);
     let games = games::GAMES.iter().filter_map(move |game| of(game.name));
     let boxed = |(name, rows): Group| (name, Box::new(rows) as AddRows);
     let mut groups: Vec<_> = std::iter::once(SHARED).chain(games).map(boxed).collect();
     groups.push(boxed(SLIDE_SOLVER));
     groups.push((LOGIC, Box::new(move |table| loopy::logic_rows(table, n_seeds))));
+    groups.push((KORF24, Box::new(move |table| fifteen::korf24::rows(table, limit))));
     groups.extend(APPS.iter().copied().map(boxed));
     groups
 }
@@ -64,8 +69,8 @@ fn groups(n_seeds: u32) -> Vec<(&'static str, AddRows)> {
 /// Benchmark the engines and the server, and print one table.
 #[derive(Parser)]
 struct Args {
-    /// Groups to measure [default: all]
-    #[arg(value_parser = groups(0).into_iter().map(|(name, _)| name).collect::<Vec<_>>())]
+    /// Groups to measure [default: all but korf24]
+    #[arg(value_parser = groups(0, None).into_iter().map(|(name, _)| name).collect::<Vec<_>>())]
     groups: Vec<String>,
     /// Print one JSON object per line instead of the table
     #[arg(long)]
@@ -73,6 +78,9 @@ struct Args {
     /// Number of Loop Logic puzzles per size and level
     #[arg(long, default_value_t = 100)]
     seeds: u32,
+    /// Time limit in minutes for korf24; a later run continues it
+    #[arg(long)]
+    minutes: Option<u64>,
     /// Don't measure: read rows from standard input, as printed by --json, from one or more builds
     #[arg(long, conflicts_with = "groups")]
     show: bool,
@@ -92,8 +100,10 @@ fn main() -> anyhow::Result<()> {
 fn measure(args: &Args) -> Table {
     let names = &args.groups;
     let mut table = Table::default();
-    for (name, rows) in groups(args.seeds) {
-        if names.is_empty() || names.iter().any(|group| group == name) {
+    let limit = args.minutes.map(|minutes| Duration::from_secs(60 * minutes));
+    for (name, rows) in groups(args.seeds, limit) {
+        let is_default = names.is_empty() && name != KORF24;
+        if is_default || names.iter().any(|group| group == name) {
             eprintln!("measuring {name}…");
             rows(&mut table);
         }

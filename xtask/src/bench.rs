@@ -14,7 +14,7 @@ use crate::{results, tools, web};
 /// Benchmark the engines, the server and the web app, and print one table
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Groups to measure, for example slide, page or browser [default: all but browser and lighthouse]
+    /// Groups to measure, for example slide, page or browser [default: all but browser, lighthouse and korf24]
     groups: Vec<String>,
     /// Print one JSON object per line instead of the table
     #[arg(long)]
@@ -22,6 +22,9 @@ pub(crate) struct Args {
     /// Number of Loop Logic puzzles per size and level [default: 1,000 with --write, else 100]
     #[arg(long)]
     seeds: Option<u32>,
+    /// Time limit in minutes for korf24, which takes days; a later run continues it
+    #[arg(long)]
+    minutes: Option<u64>,
     /// Record the results in bench/results.jsonl and render the documents that show them
     #[arg(long)]
     write: bool,
@@ -59,8 +62,9 @@ fn measured(args: &Args) -> Result<String> {
     let wants = |name: &str| args.groups.iter().any(|group| group == name);
     let own = |group: &&String| [PAGE, BROWSER, LIGHTHOUSE].contains(&group.as_str());
     let engines: Vec<_> = args.groups.iter().filter(|group| !own(group)).collect();
+    let native_only = [SERVER, HOT, HINTS, KORF24];
     let in_wasm: Vec<_> =
-        engines.iter().filter(|group| ![SERVER, HOT, HINTS].contains(&group.as_str())).collect();
+        engines.iter().filter(|group| !native_only.contains(&group.as_str())).collect();
     let seeds = args.seeds.unwrap_or(if args.write { 1_000 } else { 100 });
     let options = ["--".to_owned(), "--json".to_owned(), format!("--seeds={seeds}")];
     let mut rows = String::new();
@@ -72,7 +76,8 @@ fn measured(args: &Args) -> Result<String> {
             web::build()?;
         }
         say("measuring natively");
-        rows += &output(cargo().args(NATIVE).args(&options).args(&engines))?;
+        let minutes = args.minutes.map(|minutes| format!("--minutes={minutes}"));
+        rows += &output(cargo().args(NATIVE).args(&options).args(&minutes).args(&engines))?;
     }
     if is_all || !in_wasm.is_empty() {
         tools::ensure_target(tools::TEST_TARGET)?;
@@ -97,6 +102,9 @@ const SERVER: &str = "server";
 
 /// The check of Loop's hints, whose numbers are the same in every build.
 const HINTS: &str = "loop-hints";
+
+/// The group of Korf's boards of the 24-puzzle, which is measured only if it is named.
+const KORF24: &str = "korf24";
 
 /// The group of a leaderboard that many results are for.
 const HOT: &str = "hot";

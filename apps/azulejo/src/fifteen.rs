@@ -4,6 +4,7 @@ mod adaptive;
 mod boards;
 mod compare;
 mod costs;
+mod huge;
 mod solve;
 mod tables;
 mod ways;

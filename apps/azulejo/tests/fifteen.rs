@@ -181,6 +181,49 @@ fn every_solver_solves_for_both_goals_within_its_time_limit() {
 }
 
 #[test]
+fn the_number_of_positions_is_that_of_the_benchmark() {
+    let cache = tempfile::tempdir().unwrap();
+    let board: fifteen::Board = BOARD.parse().unwrap();
+    let mut go_on = |_| std::ops::ControlFlow::Continue(());
+    let (setting, in_order) = (fifteen::Setting::Tiny, &fifteen::run_in_order);
+    let tables = fifteen::Tables::build(board.size(), setting, in_order, &mut go_on).unwrap();
+    let mut watch = |_: &fifteen::Progress| std::ops::ControlFlow::Continue(());
+    let mut budget = fifteen::Budget::unlimited(&mut watch);
+    // The benchmark calls this function, too.
+    let solution = fifteen::optimal(&board, &tables, &mut budget).unwrap();
+    let call = ["--json", "--tables", "tiny", BOARD, "--no-cache"];
+    assert_eq!(answers(&solve(cache.path(), &call, ""))[0]["nodes"], solution.nodes);
+}
+
+#[test]
+fn huge_tables_solve_the_same_boards() {
+    let cache = tempfile::tempdir().unwrap();
+    // The tables of 3×3 are the same in all sizes.
+    let boards = "8 6 7 2 5 4 3 0 1\n1 2 3 4 5 6 7 0 8\n";
+    let answers = answers(&solve(cache.path(), &["--json", "--tables", "huge"], boards));
+    let moves: Vec<_> = answers.iter().map(|line| (&line["moves"], &line["optimal"])).collect();
+    assert_eq!(moves, [(&31.into(), &true.into()), (&1.into(), &true.into())]);
+}
+
+#[test]
+fn without_a_solution_the_exit_code_is_1() {
+    let cache = tempfile::tempdir().unwrap();
+    let hard = "0 11 9 13/12 15 10 14/3 7 6 2/4 8 5 1";
+    for call in [&["--solver", "astar"][..], &["--tables", "tiny", "--no-cache"]] {
+        let call = [call, &["--time-limit", "0", hard]].concat();
+        let output = solve(cache.path(), &call, "");
+        let said = String::from_utf8(output.stdout).unwrap();
+        if call.contains(&"astar") {
+            assert_eq!(output.status.code(), Some(1), "{said}");
+            assert!(said.starts_with("no solution found within the budget"), "{said}");
+        } else {
+            assert_eq!(output.status.code(), Some(0), "{said}");
+            assert!(said.contains("not proven optimal, at least"), "{said}");
+        }
+    }
+}
+
+#[test]
 fn bad_input_prints_one_line_and_exits_with_2() {
     let cache = tempfile::tempdir().unwrap();
     let calls: [&[&str]; 10] = [

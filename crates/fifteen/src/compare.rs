@@ -3,7 +3,8 @@
 
 use crate::board::Board;
 use crate::solve::{
-    Budget, Heuristic, Setting, Solution, SolveError, Tables, Trace, WalkingDistance, astar, quick,
+    Budget, Heuristic, Setting, Solution, SolveError, Tables, Trace, WalkingDistance,
+    admissible_astar, astar, quick,
 };
 use grid::{Dir, NotOneOf, Size};
 
@@ -30,6 +31,8 @@ pub enum Method {
     SmallPatterns,
     /// IDA* with pattern databases of at most 600 MB.
     LargePatterns,
+    /// A* with linear conflict.
+    AdmissibleAstar,
     /// A* with the enhanced measure, which proves nothing.
     Astar,
     /// The quick solver, which proves nothing.
@@ -65,13 +68,14 @@ pub struct Shortfall {
 
 impl Method {
     /// All methods: first those that prove optimality, from the weakest heuristic to the strongest.
-    pub const ALL: [Method; 8] = [
+    pub const ALL: [Method; 9] = [
         Method::Manhattan,
         Method::LinearConflict,
         Method::Walking,
         Method::TinyPatterns,
         Method::SmallPatterns,
         Method::LargePatterns,
+        Method::AdmissibleAstar,
         Method::Astar,
         Method::Quick,
     ];
@@ -103,7 +107,7 @@ impl Method {
         let patterns = |setting| tables(setting).map(Heuristic::Patterns);
         match self {
             Method::Manhattan => Some(Heuristic::Manhattan),
-            Method::LinearConflict => Some(Heuristic::LinearConflict),
+            Method::LinearConflict | Method::AdmissibleAstar => Some(Heuristic::LinearConflict),
             Method::Walking => WalkingDistance::new(size).map(Heuristic::Walking),
             Method::TinyPatterns => patterns(Setting::Tiny),
             Method::SmallPatterns => patterns(Setting::Small),
@@ -126,13 +130,19 @@ impl Method {
         heuristic: Option<&Heuristic>,
         budget: &mut Budget<'_>,
     ) -> Result<Trial, SolveError> {
-        if self.proves() {
-            let heuristic = heuristic.ok_or(SolveError::NoTables(board.size()))?;
-            let bound = Some(heuristic.bound(board)?);
-            return Ok(Trial { bound, trace: heuristic.search(board, budget)? });
-        }
-        let solved =
-            if self == Method::Astar { astar(board, budget) } else { quick(board, budget) };
+        let bound = match heuristic {
+            Some(heuristic) if self.proves() => Some(heuristic.bound(board)?),
+            None if self.proves() => return Err(SolveError::NoTables(board.size())),
+            _ => None,
+        };
+        let solved = match (self, heuristic) {
+            (Method::AdmissibleAstar, _) => admissible_astar(board, budget),
+            (Method::Astar, _) => astar(board, budget),
+            (Method::Quick, _) | (_, None) => quick(board, budget),
+            (_, Some(heuristic)) => {
+                return Ok(Trial { bound, trace: heuristic.search(board, budget)? });
+            }
+        };
         let trace = match solved {
             Ok(solution) => Trace {
                 lower_bound: solution.lower_bound,
@@ -145,7 +155,7 @@ impl Method {
             }
             Err(other) => return Err(other),
         };
-        Ok(Trial { bound: None, trace })
+        Ok(Trial { bound, trace })
     }
 }
 
@@ -259,7 +269,7 @@ fn not_a_method(text: &str) -> NotOneOf {
     NotOneOf::new(
         text,
         "a method",
-        "manhattan, linear-conflict, walking, tiny-patterns, small-patterns, large-patterns, astar or quick",
+        "manhattan, linear-conflict, walking, tiny-patterns, small-patterns, large-patterns, admissible-astar, astar or quick",
     )
 }
 
@@ -312,7 +322,7 @@ mod tests {
     #[test]
     fn methods_reject_unsupported_sizes() {
         let large = random_board(BoardSize::new(6, 6).unwrap(), 1);
-        for method in [Method::Walking, Method::TinyPatterns] {
+        for method in [Method::Walking, Method::TinyPatterns, Method::AdmissibleAstar] {
             assert!(!method.supports(large.size()));
             assert_eq!(solve(method, &large, 10), Err(SolveError::NoTables(large.size())));
         }

@@ -63,9 +63,9 @@ pub use puzzle::{Fifteen, Scene};
 pub use random::random_board;
 pub use scramble::{ParseScrambleError, read_scramble, read_solution};
 pub use solve::{
-    Answer, Budget, Cancelled, Executor, Heuristic, Iteration, Job, ParallelIteration, Progress,
-    Setting, ShortestSolutions, Solution, SolveError, Solver, Subtree, Tables, TablesError, Trace,
-    WalkingDistance, Watch, astar, optimal, pattern_costs, quick, run_in_order, search_subtree,
-    shortest_solutions, solve, split_iteration,
+    Answer, Budget, Cancelled, Executor, Frontier, Heuristic, Iteration, Job, ParallelIteration,
+    Progress, Setting, ShortestSolutions, Solution, SolveError, Solver, Subtree, Tables,
+    TablesError, Trace, WalkingDistance, Watch, astar, hybrid, optimal, pattern_costs, quick,
+    run_in_order, search_subtree, shortest_solutions, solve, split_iteration,
 };
 pub use splits::Splits;

@@ -13,11 +13,12 @@ mod quick;
 mod solver;
 mod step_tree;
 
+pub(crate) use astar::admissible_astar;
 pub use astar::astar;
 pub use heuristic::{Heuristic, Iteration, Trace, WalkingDistance};
 pub use optimal::{
-    ParallelIteration, Setting, ShortestSolutions, Subtree, Tables, TablesError, optimal,
-    pattern_costs, search_subtree, shortest_solutions, solve, split_iteration,
+    Frontier, ParallelIteration, Setting, ShortestSolutions, Subtree, Tables, TablesError, hybrid,
+    optimal, pattern_costs, search_subtree, shortest_solutions, solve, split_iteration,
 };
 pub use quick::quick;
 pub use solver::{Answer, Solver};

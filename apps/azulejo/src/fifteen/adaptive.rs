@@ -6,8 +6,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use ::fifteen::{
-    Board, Budget, ParallelIteration, Progress, Solution, SolveError, Tables, search_subtree,
-    split_iteration,
+    Board, Budget, ParallelIteration, Progress, Solution, SolveError, Subtree, Tables,
+    search_subtree, split_iteration,
 };
 use grid::Dir;
 
@@ -62,14 +62,12 @@ fn resume(
     while !best.is_optimal() {
         let bound = best.lower_bound;
         let Ok(parts) = split_iteration(board, tables, bound, N_PARTS) else { break };
-        let parts = Mutex::new(ParallelIteration::new(parts));
-        let iteration = Iteration { board, tables, bound, best: best.n_steps(), parts };
-        let jobs = vec![|| iteration.work(&n_nodes, should_stop); n_threads.max(1)];
-        native::run_jobs(jobs, n_threads.max(1), || false);
-        let Ok(parts) = iteration.parts.into_inner() else { break };
-        if !parts.is_over() {
-            break;
-        }
+        let search = |part: &Subtree, budget: &mut Budget<'_>| {
+            search_subtree(board, tables, bound, &part.prefix, budget)
+        };
+        let iteration = Iteration { best: Some(best.n_steps()), search: &search, should_stop };
+        let parts = ParallelIteration::new(parts);
+        let Some(parts) = iteration.run(parts, n_threads, &n_nodes) else { break };
         match parts.solution() {
             Some(path) => best.path = path.to_vec(),
             // Every tile move changes the parity of the distance.
@@ -80,54 +78,70 @@ fn resume(
     best
 }
 
+/// Searches a part of an iteration for a solution.
+type SearchPart<'a> =
+    dyn Fn(&Subtree, &mut Budget<'_>) -> Result<Option<Vec<Dir>>, SolveError> + Sync + 'a;
+
 /// One iteration of iterative deepening, shared by several threads.
-struct Iteration<'a> {
-    board: &'a Board,
-    tables: &'a Tables,
-    bound: u32,
+pub(super) struct Iteration<'a> {
     /// Length of the best known solution.
-    best: u32,
-    parts: Mutex<ParallelIteration>,
+    pub(super) best: Option<u32>,
+    pub(super) search: &'a SearchPart<'a>,
+    pub(super) should_stop: ShouldStop<'a>,
 }
 
 impl Iteration<'_> {
+    /// Searches all parts and counts the nodes; `None` if the search is cancelled.
+    pub(super) fn run(
+        &self,
+        parts: ParallelIteration,
+        n_threads: usize,
+        n_nodes: &AtomicU64,
+    ) -> Option<ParallelIteration> {
+        let parts = Mutex::new(parts);
+        let jobs = vec![|| self.work(&parts, n_nodes); n_threads.max(1)];
+        native::run_jobs(jobs, n_threads.max(1), || false);
+        parts.into_inner().ok().filter(ParallelIteration::is_over)
+    }
+
     /// Searches one part after another until none is left or the search is cancelled.
-    fn work(&self, n_nodes: &AtomicU64, should_stop: ShouldStop<'_>) {
+    fn work(&self, parts: &Mutex<ParallelIteration>, n_nodes: &AtomicU64) {
         loop {
-            let Ok(Some(part)) = self.parts.lock().map(|mut parts| parts.next()) else { return };
+            let Ok(Some(part)) = parts.lock().map(|mut parts| parts.next()) else { return };
             let before = n_nodes.load(Ordering::Relaxed);
             let mut counted = 0;
             let mut watch = |progress: &Progress| {
                 n_nodes.fetch_add(progress.nodes - counted, Ordering::Relaxed);
                 counted = progress.nodes;
-                let progress =
-                    Progress { nodes: before + counted, best: Some(self.best), ..*progress };
+                let progress = Progress { nodes: before + counted, best: self.best, ..*progress };
                 // A part after one with a solution is no longer needed.
-                let is_needed = self.parts.lock().is_ok_and(|parts| parts.is_needed(part.number));
-                to_flow(!is_needed || should_stop(&progress))
+                let is_needed = parts.lock().is_ok_and(|parts| parts.is_needed(part.number));
+                to_flow(!is_needed || (self.should_stop)(&progress))
             };
-            let mut budget = Budget::unlimited(&mut watch);
-            let result =
-                search_subtree(self.board, self.tables, self.bound, &part.prefix, &mut budget);
-            if !self.store(part.number, result) {
+            let result = (self.search)(&part, &mut Budget::unlimited(&mut watch));
+            if !store(parts, part.number, result) {
                 return;
             }
         }
     }
-
-    /// Stores the result of a part; returns false if the search was cancelled.
-    fn store(&self, number: usize, result: Result<Option<Vec<Dir>>, SolveError>) -> bool {
-        let Ok(mut parts) = self.parts.lock() else { return false };
-        match result {
-            Ok(found) => parts.take(number, found),
-            Err(_) if !parts.is_needed(number) => parts.take(number, None),
-            Err(_) => return false,
-        }
-        true
-    }
 }
 
-fn to_flow(stops: bool) -> ControlFlow<()> {
+/// Stores the result of a part; returns false if the search was cancelled.
+fn store(
+    parts: &Mutex<ParallelIteration>,
+    number: usize,
+    result: Result<Option<Vec<Dir>>, SolveError>,
+) -> bool {
+    let Ok(mut parts) = parts.lock() else { return false };
+    match result {
+        Ok(found) => parts.take(number, found),
+        Err(_) if !parts.is_needed(number) => parts.take(number, None),
+        Err(_) => return false,
+    }
+    true
+}
+
+pub(super) fn to_flow(stops: bool) -> ControlFlow<()> {
     if stops { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 

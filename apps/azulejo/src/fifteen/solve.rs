@@ -12,6 +12,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::adaptive;
 use super::boards::Boards;
+use super::huge;
 use super::tables::{self, Cache};
 use crate::failure::Failure;
 use crate::output::{seconds, whole_number, write_json};
@@ -26,7 +27,7 @@ pub(crate) struct Args {
     #[arg(long, value_parser = solvers(), default_value_t = Solver::Optimal)]
     solver: Solver,
     /// Time limit in seconds for each board; prints the best solution found by then [default: none for optimal up
-    /// to 16 cells and for astar, 10 s for optimal on larger boards, 1 s for quick]
+    /// to 16 cells or with huge tables and for astar, 10 s for optimal on larger boards, 1 s for quick]
     #[arg(long, value_name = "S", value_parser = seconds)]
     time_limit: Option<Duration>,
     /// Size of the optimal solver's tables; larger ones take longer to build the first time
@@ -54,6 +55,8 @@ enum TableSize {
     Small,
     /// At most 600 MB
     Large,
+    /// Large, and another 2 GB for positions: for the hardest boards, one after another, without a time limit
+    Huge,
 }
 
 /// Returns a parser for solver names, which the help lists.
@@ -64,6 +67,8 @@ fn solvers() -> impl TypedValueParser<Value = Solver> {
 
 /// Memory limit of A* in bytes.
 const ASTAR_MEMORY: usize = 1 << 30;
+/// Memory limit of the positions that are stored with huge tables, in bytes.
+const HUGE_MEMORY: usize = 2 << 30;
 /// Memory limit of beam search on larger boards, in bytes.
 const BEAM_MEMORY: usize = 1 << 30;
 
@@ -72,7 +77,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let tables =
         if args.solver == Solver::Optimal { args.tables(&boards) } else { BTreeMap::new() };
     let n_threads = args.jobs.map_or_else(native::n_cores, usize::from);
-    let n_jobs = n_threads.min(boards.len());
+    // One board at a time takes all the memory and all threads.
+    let n_jobs = if args.is_huge() { 1 } else { n_threads.min(boards.len()) };
     let next = AtomicUsize::new(0);
     let is_cancelled = AtomicBool::new(false);
     std::thread::scope(|scope| {
@@ -105,6 +111,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
 enum TableChoice {
     /// The tables the user chose.
     Fixed(Tables),
+    /// Large tables, and memory for positions.
+    Huge(Tables),
     /// Tiny tables, replaced by larger ones if the search takes long.
     Adaptive(Tables),
 }
@@ -122,6 +130,7 @@ impl Args {
             TableSize::Auto | TableSize::Small => TableChoice::Fixed(tables(size, Setting::Small)),
             TableSize::Tiny => TableChoice::Fixed(tables(size, Setting::Tiny)),
             TableSize::Large => TableChoice::Fixed(tables(size, Setting::Large)),
+            TableSize::Huge => TableChoice::Huge(tables(size, Setting::Large)),
         };
         let mut all = BTreeMap::new();
         for board in boards {
@@ -130,13 +139,19 @@ impl Args {
         all
     }
 
+    fn is_huge(&self) -> bool {
+        matches!(self.tables, TableSize::Huge) && self.solver == Solver::Optimal
+    }
+
     fn cache(&self) -> Cache {
         if self.no_cache { Cache::Unused } else { Cache::Used }
     }
 
     fn time_limit(&self, board: &Board) -> Option<Duration> {
         self.time_limit.or(match self.solver {
-            Solver::Optimal if board.size().area() > 16 => Some(Duration::from_secs(10)),
+            Solver::Optimal if board.size().area() > 16 && !self.is_huge() => {
+                Some(Duration::from_secs(10))
+            }
             Solver::Quick => Some(Duration::from_secs(1)),
             _ => None,
         })
@@ -152,7 +167,7 @@ impl Args {
         let start = Instant::now();
         let limit = self.time_limit(board);
         // Solvers that always find a first solution may exceed the limit to find it.
-        let has_first = self.solver != Solver::AStar;
+        let has_first = self.solver != Solver::AStar && !self.is_huge();
         let stop = |progress: &::fifteen::Progress| {
             let late = limit.is_some_and(|limit| start.elapsed() >= limit)
                 && (progress.best.is_some() || !has_first);
@@ -172,6 +187,9 @@ impl Args {
             (Solver::Optimal, Some(TableChoice::Fixed(tables))) => {
                 budget.memory = BEAM_MEMORY;
                 ::fifteen::solve(board, tables, &mut budget)
+            }
+            (Solver::Optimal, Some(TableChoice::Huge(tables))) => {
+                huge::solve(board, tables, HUGE_MEMORY, n_threads, &stop)
             }
             (Solver::Optimal, Some(TableChoice::Adaptive(tables))) => {
                 adaptive::solve(board, tables, self.cache(), BEAM_MEMORY, n_threads, &stop)

@@ -1,4 +1,4 @@
-//! A* with the enhanced measure as its heuristic, for comparison.
+//! A* with the enhanced measure or with linear conflict as its heuristic, for comparison.
 
 use super::{Budget, Meter, Solution, SolveError};
 use crate::board::Board;
@@ -17,15 +17,55 @@ const FIRST_SLOTS: usize = 64;
 ///
 /// [`SolveError::OutOfBudget`] if the budget runs out of positions or memory.
 pub fn astar(board: &Board, budget: &mut Budget<'_>) -> Result<Solution, SolveError> {
+    search(board, Estimate::Enhanced, budget)
+}
+
+/// Finds a shortest solution with A* and linear conflict, which never overestimates.
+///
+/// # Errors
+///
+/// [`SolveError::OutOfBudget`] if the budget runs out of positions or memory.
+pub(crate) fn admissible_astar(
+    board: &Board,
+    budget: &mut Budget<'_>,
+) -> Result<Solution, SolveError> {
+    search(board, Estimate::LinearConflict, budget)
+}
+
+/// The estimate of the remaining distance.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Estimate {
+    Enhanced,
+    LinearConflict,
+}
+
+impl Estimate {
+    fn of(self, entropy: &Entropy) -> u32 {
+        match self {
+            Estimate::Enhanced => entropy.enhanced(),
+            Estimate::LinearConflict => entropy.linear_conflict(),
+        }
+    }
+}
+
+fn search(
+    board: &Board,
+    estimate: Estimate,
+    budget: &mut Budget<'_>,
+) -> Result<Solution, SolveError> {
     let memory = budget.memory;
     let mut meter = Meter::new(budget);
-    let lower_bound = Entropy::of(board).linear_conflict();
+    let mut lower_bound = Entropy::of(board).linear_conflict();
     meter.progress.lower_bound = lower_bound;
     let mut boards = ReachedBoards::new(board);
-    let estimate = Entropy::of(board).enhanced();
+    let first = estimate.of(&Entropy::of(board));
     // The lowest estimate first, then the lowest remaining distance, then the first found.
-    let mut open = BinaryHeap::from([Reverse((estimate, estimate, 0u32))]);
-    while let Some(Reverse((_, _, number))) = open.pop() {
+    let mut open = BinaryHeap::from([Reverse((first, first, 0u32))]);
+    while let Some(Reverse((total, _, number))) = open.pop() {
+        if estimate == Estimate::LinearConflict {
+            lower_bound = lower_bound.max(total);
+            meter.progress.lower_bound = lower_bound;
+        }
         let (current, entropy, reached) = boards.get(number);
         if current.is_solved() {
             let nodes = meter.progress.nodes;
@@ -43,7 +83,7 @@ pub fn astar(board: &Board, budget: &mut Budget<'_>) -> Result<Solution, SolveEr
             next.step(dir).expect("a listed step is legal");
             entropy.follow(&next, dir);
             if let Some(found) = boards.reach(&next, entropy, number, dir, reached + 1) {
-                let rest = entropy.enhanced();
+                let rest = estimate.of(&entropy);
                 open.push(Reverse((reached + 1 + rest, rest, found)));
             }
         }

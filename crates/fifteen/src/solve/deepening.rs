@@ -146,6 +146,15 @@ impl<P: Position, R: PruningRule> IterativeDeepening<P, R> {
         (!meter.poll() && self.search(left, state, meter, u64::MAX)).then_some(self.path)
     }
 
+    /// Searches for a solution of at most `most` tile moves. Also returns `None` if cancelled.
+    pub(super) fn search_within(
+        mut self,
+        most: i32,
+        meter: &mut Meter<'_, '_>,
+    ) -> Option<Vec<Dir>> {
+        self.search(most, self.start, meter, u64::MAX).then_some(self.path)
+    }
+
     /// Searches for a solution of at most `left` tile moves.
     fn search(&mut self, left: i32, state: u32, meter: &mut Meter<'_, '_>, end: u64) -> bool {
         if self.position.is_solved() {

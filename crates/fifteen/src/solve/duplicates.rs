@@ -19,10 +19,12 @@ use grid::{Dir, Size};
 pub(super) const PRUNED: u32 = u32::MAX;
 
 /// For each state and direction, the next state or [`PRUNED`]. The first states are the cells of
-/// the gap, without any history.
+/// the gap, without any history. The last states are, for each cell and direction, those in which
+/// only that direction is pruned.
 #[derive(Clone, Debug)]
 pub(crate) struct PruningAutomaton {
     after: Vec<[u32; 4]>,
+    first_without: u32,
 }
 
 /// A path of the gap: two bits per tile move, the last one lowest.
@@ -65,12 +67,25 @@ impl PruningAutomaton {
     pub(crate) fn new(size: Size, longest: usize) -> Self {
         let sources = sources(size);
         let duplicates = if size.area() > 25 { Vec::new() } else { find(&sources, longest) };
-        PruningAutomaton { after: build_automaton(&sources, &duplicates) }
+        let mut after = build_automaton(&sources, &duplicates);
+        let first_without = after.len() as u32;
+        for (cell, dir) in (0..size.area()).flat_map(|cell| (0..4).map(move |dir| (cell, dir))) {
+            let mut without = after[cell];
+            without[dir] = PRUNED;
+            after.push(without);
+        }
+        PruningAutomaton { after, first_without }
     }
 
     /// Returns the initial state of a search with the gap in this cell.
     pub(crate) fn start(gap: u8) -> u32 {
         u32::from(gap)
+    }
+
+    /// Returns the initial state of a search with the gap in this cell that doesn't begin with a
+    /// direction of [`Dir::ALL`].
+    pub(crate) fn start_without(&self, gap: u8, dir: u8) -> u32 {
+        self.first_without + u32::from(gap) * 4 + u32::from(dir)
     }
 }
 

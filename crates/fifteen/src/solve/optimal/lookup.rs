@@ -10,9 +10,12 @@ use grid::Dir;
 /// Maximum number of cells of a board with tables.
 pub(super) const MAX_CELLS: usize = 25;
 const MAX_PATTERNS: usize = 8;
+/// Maximum number of tiles of a pattern.
+const MAX_MEMBERS: usize = 8;
 
 /// Lookup tables for all positions of a size, with `V` views.
 pub(super) struct Lookup<'t, const V: usize> {
+    n_cells: usize,
     /// For each cell of the gap and each direction, the cell of the tile that would move.
     pub(super) sources: [[u8; 4]; MAX_CELLS],
     /// The Manhattan distance of each tile in each cell.
@@ -20,6 +23,8 @@ pub(super) struct Lookup<'t, const V: usize> {
     patterns: &'t [Pattern],
     /// For each view and tile: its index among the view's placements, and its pattern.
     slots: [[(u8, u8); MAX_CELLS]; V],
+    /// For each view and tile: its index among the tiles of its pattern.
+    members: [[u8; MAX_CELLS]; V],
     /// The index of each cell in each view.
     cells: [[u8; MAX_CELLS]; V],
 }
@@ -80,20 +85,22 @@ impl<const V: usize> Position for PatternPosition<'_, '_, V> {
 impl<'t, const V: usize> Lookup<'t, V> {
     /// Creates the lookup for a board's size, and the state of the board.
     pub(super) fn new(board: &Board, tables: &'t Tables) -> (Self, State<V>) {
-        let size = board.size();
+        let lookup = Self::of(tables);
+        let state = lookup.state(board.tiles());
+        (lookup, state)
+    }
+
+    /// Creates the lookup for the boards that the tables are for.
+    pub(super) fn of(tables: &'t Tables) -> Self {
+        let size = tables.size();
         let mut lookup = Lookup {
+            n_cells: size.area(),
             sources: [[NO_CELL; 4]; MAX_CELLS],
             far: [[0; MAX_CELLS]; MAX_CELLS],
             patterns: tables.patterns(),
             slots: [[(0, 0); MAX_CELLS]; V],
+            members: [[0; MAX_CELLS]; V],
             cells: [[0; MAX_CELLS]; V],
-        };
-        let mut state = State {
-            tiles: [0; MAX_CELLS],
-            gap: board.gap().index() as u8,
-            manhattan: 0,
-            excess: [0; V],
-            placements: [[Placement::default(); MAX_PATTERNS]; V],
         };
         for cell in size.cells() {
             let index = cell.index();
@@ -103,8 +110,6 @@ impl<'t, const V: usize> Lookup<'t, V> {
             for tile in 1..size.area() {
                 lookup.far[tile][index] = size.distance(cell, goal_cell(size, tile as u8)) as u8;
             }
-            state.tiles[index] = board.tile(cell);
-            state.manhattan += i32::from(lookup.far[usize::from(board.tile(cell))][index]);
         }
         for (v, view) in tables.views().iter().enumerate() {
             let seen = |cell| if view.mirrored { mirror(size, cell) } else { cell };
@@ -113,20 +118,52 @@ impl<'t, const V: usize> Lookup<'t, V> {
                 lookup.cells[v][cell.index()] = seen(cell).index() as u8;
             }
             for (slot, &number) in view.patterns.iter().enumerate() {
-                let pattern = &tables.patterns()[number];
                 // Mirroring is its own inverse, so the same function maps tiles both ways.
-                for &tile in pattern.tiles() {
+                for (member, &tile) in (0..).zip(tables.patterns()[number].tiles()) {
                     lookup.slots[v][usize::from(seen_tile(tile))] = (slot as u8, number as u8);
+                    lookup.members[v][usize::from(seen_tile(tile))] = member;
                 }
-                let placement = pattern.placement(|tile| {
-                    let cell = board.cell_of(seen_tile(tile)).expect("a tile of the board");
-                    seen(cell).index() as u32
-                });
-                state.placements[v][slot] = placement;
+            }
+        }
+        lookup
+    }
+
+    /// Returns the state with these tiles, which are listed cell by cell. More than the board has
+    /// are ignored.
+    pub(super) fn state(&self, tiles: &[u8]) -> State<V> {
+        let tiles = &tiles[..self.n_cells];
+        let mut state = State {
+            tiles: [0; MAX_CELLS],
+            gap: 0,
+            manhattan: 0,
+            excess: [0; V],
+            placements: [[Placement::default(); MAX_PATTERNS]; V],
+        };
+        for (cell, &tile) in tiles.iter().enumerate() {
+            state.tiles[cell] = tile;
+            state.manhattan += i32::from(self.far[usize::from(tile)][cell]);
+            if tile == 0 {
+                state.gap = cell as u8;
+            }
+        }
+        for v in 0..V {
+            let mut placed = [Placed::default(); MAX_PATTERNS];
+            for cell in 0..tiles.len() {
+                // Mirroring is its own inverse: this is the cell that the view sees as `cell`.
+                let tile = usize::from(tiles[usize::from(self.cells[v][cell])]);
+                if tile > 0 {
+                    let (slot, number) = self.slots[v][tile];
+                    placed[usize::from(slot)].add(number, cell, self.members[v][tile]);
+                }
+            }
+            let placed = placed.iter().take_while(|placed| placed.n_tiles > 0);
+            for (placement, placed) in state.placements[v].iter_mut().zip(placed) {
+                let pattern = &self.patterns[usize::from(placed.pattern)];
+                *placement = pattern.placement_of(placed.mask, &placed.order[..placed.n_tiles]);
                 state.excess[v] += i32::from(placement.excess);
             }
         }
-        (lookup, state)
+        state
     }
 
     /// Slides the tile at `from` into the gap, unless the lower bound would then exceed `most`. In
@@ -180,6 +217,24 @@ impl<'t, const V: usize> Lookup<'t, V> {
         state.gap = undo.gap;
         state.manhattan = undo.manhattan;
         state.excess = undo.excess;
+    }
+}
+
+/// The tiles of a pattern, in the order of their cells.
+#[derive(Clone, Copy, Default)]
+struct Placed {
+    pattern: u8,
+    mask: u32,
+    order: [u8; MAX_MEMBERS],
+    n_tiles: usize,
+}
+
+impl Placed {
+    fn add(&mut self, pattern: u8, cell: usize, member: u8) {
+        self.pattern = pattern;
+        self.mask |= 1 << cell;
+        self.order[self.n_tiles] = member;
+        self.n_tiles += 1;
     }
 }
 

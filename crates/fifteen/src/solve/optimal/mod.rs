@@ -11,6 +11,8 @@
 //! | `lookup.rs` | a position and its lower bound, updated incrementally |
 //! | `beam.rs` | beam search with the same lower bound |
 //! | `parallel.rs` | one iteration split into subtrees, for several workers |
+//! | `hybrid.rs` | A* until the memory is full, then iterative deepening from its frontier |
+//! | `stored.rs` | the positions that A* stores |
 //! | `costs.rs` | each pattern's contribution to the lower bound |
 //! | `solutions.rs` | counts and lists all shortest solutions |
 
@@ -28,14 +30,17 @@ macro_rules! by_views {
 mod beam;
 mod build;
 mod costs;
+mod hybrid;
 mod lookup;
 mod parallel;
 mod pattern;
 mod ranking;
 mod solutions;
+mod stored;
 mod tables;
 
 pub use costs::pattern_costs;
+pub use hybrid::{Frontier, hybrid};
 pub use parallel::{ParallelIteration, Subtree, search_subtree, split_iteration};
 pub use solutions::{ShortestSolutions, shortest_solutions};
 pub use tables::{Setting, Tables, TablesError};

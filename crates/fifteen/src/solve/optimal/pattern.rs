@@ -83,7 +83,12 @@ impl Pattern {
         let mask = self.tiles.iter().fold(0, |mask, &tile| mask | 1 << cell_of(tile));
         let mut order: Vec<u8> = (0..self.tiles.len() as u8).collect();
         order.sort_by_key(|&i| cell_of(self.tiles[i as usize]));
-        self.look_up(mask, rank(&order))
+        self.placement_of(mask, &order)
+    }
+
+    /// Returns the placement on a set of cells; `order` has the indices of the tiles, cell by cell.
+    pub(crate) fn placement_of(&self, mask: u32, order: &[u8]) -> Placement {
+        self.look_up(mask, rank(order))
     }
 
     /// Returns the placement after a tile of the pattern slid to a neighbouring cell.

@@ -35,6 +35,7 @@ texts! {
                 Method::TinyPatterns => "Pattern databases",
                 Method::SmallPatterns => "Pattern databases, 64 MB",
                 Method::LargePatterns => "Pattern databases, 600 MB",
+                Method::AdmissibleAstar => "A*, linear conflict",
                 Method::Astar => "A*",
                 Method::Quick => "Quick",
             }
@@ -146,6 +147,10 @@ texts! {
                 Method::TinyPatterns | Method::SmallPatterns | Method::LargePatterns => (
                     "The tiles are divided into groups. For each group, a table holds the fewest moves of its own tiles that bring them into place, ignoring all other tiles. Each move belongs to one group only, so the numbers can be added. Larger groups give tighter bounds but need larger tables.",
                     "J. Culberson and J. Schaeffer, “Pattern databases”, 1998; R. E. Korf and A. Felner, “Disjoint pattern database heuristics”, 2002.",
+                ),
+                Method::AdmissibleAstar => (
+                    "A* stores every position it has seen and expands the one with the smallest sum of moves so far and estimate. With a lower bound as the estimate, the first solution is a shortest one. It searches each position once, where IDA* searches it again for each path, but it runs out of memory on hard 4×4 boards.",
+                    "P. E. Hart, N. J. Nilsson and B. Raphael, “A formal basis for the heuristic determination of minimum cost paths”, 1968.",
                 ),
                 Method::Astar => (
                     "It stores every position it has seen and expands the one with the smallest sum of moves so far and estimate. The estimate here is the linear conflict plus penalties for wrong corners and for wrong tiles in the last row and column. It often overestimates, so a solution is found quickly but may not be a shortest one.",
