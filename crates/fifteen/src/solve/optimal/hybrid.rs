@@ -27,9 +27,10 @@ use std::ops::Range;
 /// let mut watch = |_: &fifteen::Progress| ControlFlow::Continue(());
 /// let mut budget = Budget { memory: 10_000, ..Budget::unlimited(&mut watch) };
 /// let frontier = Frontier::grow(&board, &tables, &mut budget)?;
-/// assert!(frontier.solution().is_none() && frontier.bound() <= 31);
-/// let all = 0..frontier.n_positions(31);
-/// let path = frontier.search(31, all, &mut budget)?.ok_or("no solution")?;
+/// let path = match frontier.solution() {
+///     Some(solution) => solution.path,
+///     None => frontier.search(31, 0..frontier.n_positions(31), &mut budget)?.ok_or("no solution")?,
+/// };
 /// assert_eq!(path.len(), 31);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

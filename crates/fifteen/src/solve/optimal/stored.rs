@@ -126,7 +126,7 @@ impl StoredPositions {
         let hash =
             (low.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ high).wrapping_mul(0xD6E8_FEB8_6659_FD93);
         let hash = (hash ^ hash >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-        let mut slot = (u128::from(hash) * n_slots as u128 >> 64) as usize;
+        let mut slot = ((u128::from(hash) * n_slots as u128) >> 64) as usize;
         while self.positions[slot] != 0 && self.positions[slot] & TILES != tiles {
             slot = if slot + 1 == n_slots { 0 } else { slot + 1 };
         }
