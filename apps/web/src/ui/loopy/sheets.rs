@@ -1,8 +1,8 @@
 //! The sheets and dialogs of a puzzle.
 
 use ::loopy::measure::{Goal, Label, Missing};
-use ::loopy::{Difficulty, Finding, Loopy, Params};
-use ::play::{Puzzle, clock_text};
+use ::loopy::{Difficulty, Finding, Params};
+use ::play::clock_text;
 use leptos::prelude::*;
 
 use super::finish::NextPuzzle;
@@ -12,7 +12,6 @@ use super::result::ClosedLoop;
 use super::share::{copy_link, share};
 use super::storage::{self, Borders, Settings, ShownClues};
 use super::words::{logic, play_words, statistics_words, words};
-use crate::platform::browser::now;
 use crate::ui::components::{
     Button, ButtonKind, Choice, Icon, Question, Scheme, Segmented, Sheet, Stake, Toggle,
 };
