@@ -39,10 +39,11 @@ alone("without a server, online play is hidden, and each page asks for a server 
 });
 
 test("space for the rank is reserved, so the layout doesn’t shift", async ({ page }) => {
+  let answer;
+  // Before the page is opened, because Chromium may let a request pass that begins just after.
+  await page.route("**/api/v1/results", (route) => (answer = () => route.continue()));
   await join(page, "Ana");
   await begin(page);
-  let answer;
-  await page.route("**/api/v1/results", (route) => (answer = () => route.continue()));
   await finish(page);
   const share = result(page).getByRole("button", { name: "Share" });
   const box = result(page).locator(".standing");
