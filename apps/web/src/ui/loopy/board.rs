@@ -2,7 +2,7 @@
 
 use ::loopy::{CellMark, Drawing, Event, Key, Loopy, MarkTool, Scene};
 use grid::{Cell, Dir};
-use leptos::ev::{FocusEvent, KeyboardEvent, PointerEvent, WheelEvent};
+use leptos::ev::{FocusEvent, KeyboardEvent, PointerEvent};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -46,8 +46,6 @@ pub(super) fn Board(
         pan.follow_box(node, move || settings.track());
     }
     let help = unique_id("keys");
-    // With smaller cells than that, a finger needs every pixel.
-    let is_dense = size.width() >= 8;
     let ratio = (size.width() as f64 / size.height() as f64).to_string();
     // A number is highlighted by pointing at it, pressing it or moving the cursor to it.
     let pointed = RwSignal::new(None::<Cell>);
@@ -71,11 +69,6 @@ pub(super) fn Board(
             pointers.press(&event, &board, size, marking.get_untracked());
         }
     };
-    let still = move |event: WheelEvent| {
-        if pointers.is_drawing() {
-            event.prevent_default();
-        }
-    };
     let key_down = move |event: KeyboardEvent| match event_of(&event, marking.get_untracked()) {
         _ if event.ctrl_key() || event.meta_key() || event.alt_key() => {}
         Some(Event::Cancel) if !is_busy.run(()) => {}
@@ -95,6 +88,12 @@ pub(super) fn Board(
             key.run(Event::Key(Key::ShiftUp));
         }
     };
+    let blur = move |_| {
+        // A board that is removed loses the focus, too.
+        if by_keys.try_set(false).is_none() && is_busy.run(()) {
+            point.run(vec![Event::Finish]);
+        }
+    };
     let focus = move |_: FocusEvent| {
         let seen = node.get_untracked().and_then(|board| board.matches(":focus-visible").ok());
         by_keys.set(seen.unwrap_or(false));
@@ -109,7 +108,8 @@ pub(super) fn Board(
             tabindex="0"
             role="application"
             aria-roledescription=board_words().role
-            class:dense=is_dense
+            // With smaller cells than that, a finger needs every pixel.
+            class:dense={size.width() >= 8}
             class:marking=move || marking.get().is_active
             style:--loop-ratio=ratio.clone()
             style:--ratio=ratio
@@ -122,16 +122,11 @@ pub(super) fn Board(
             on:pointerup=move |event| pointers.release(&event, pointed)
             on:pointercancel=move |event| pointers.cancel(&event)
             on:contextmenu=|event| event.prevent_default()
-            on:wheel=still
+            on:wheel=move |event| pointers.keep_still(&event)
             on:keydown=key_down
             on:keyup=key_up
             on:focus=focus
-            on:blur=move |_| {
-                // A board that is removed loses the focus, too.
-                if by_keys.try_set(false).is_none() && is_busy.run(()) {
-                    point.run(vec![Event::Finish]);
-                }
-            }
+            on:blur=blur
         >
             <PanWindow pan=pan>
                 <div class="pan-content" node_ref=surface>

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ::loopy::{Event, GridPoint, MarkPoint, MarkTool};
 use grid::{Cell, Size};
-use leptos::ev::PointerEvent;
+use leptos::ev::{PointerEvent, WheelEvent};
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use web_sys::HtmlElement;
@@ -38,6 +38,13 @@ impl Pointers {
 
     pub(super) fn is_drawing(self) -> bool {
         self.drawing.with_value(Option::is_some)
+    }
+
+    /// Keeps the page from scrolling while a pointer draws.
+    pub(super) fn keep_still(self, event: &WheelEvent) {
+        if self.is_drawing() {
+            event.prevent_default();
+        }
     }
 
     /// Handles a pointer that went down. One finger draws; further fingers are ignored. The Mark tool, the right button and a
