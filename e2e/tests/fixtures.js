@@ -144,6 +144,18 @@ export const stored = (page, key) => page.evaluate(inJournal, [key]);
 /** Writes a value into the journal, for the next visit. */
 export const store = (page, key, text) => page.evaluate(inJournal, [key, text]);
 
+/** Returns the parts of a list in the journal, in order: the value stored as a whole, if there is one, and what was merged into it. */
+export async function storedParts(page, key) {
+  const rows = await page.evaluate(async (key) => {
+    const done = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
+    const database = await done(indexedDB.open("azulejo"));
+    const rows = database.transaction("rows").objectStore("rows");
+    return done(rows.getAll(IDBKeyRange.bound(key, `${key}\u0002`)));
+  }, key);
+  const parts = rows.map((row) => (row.startsWith("{") ? JSON.parse(row).Merge.part : row.slice(8)));
+  return parts.filter((part) => part.startsWith("{")).map((part) => JSON.parse(part).data);
+}
+
 /** Runs in the page: reads or writes a value in the journal. */
 function inJournal([key, text]) {
   const done = (request) =>

@@ -382,3 +382,19 @@ test.describe("on a device without stored data", () => {
     expect(stored).toEqual({ "azulejo:theme": '{"v":1,"data":"dark"}' });
   });
 });
+
+test("after the site's data was cleared during a game, the game continues and is saved again", async ({ page }) => {
+  await visit(page, NEAR);
+  await page.keyboard.press("ArrowLeft");
+  await saved(page);
+  const { origin } = new URL(page.url());
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+  await page.keyboard.press("ArrowUp");
+  await expect(notice(page)).toContainText("data was cleared");
+  await expect.poll(() => stored(page, GAME)).toMatch(/"L".*"U"/s);
+  await saved(page);
+  await page.reload();
+  await expect(page.getByRole("gridcell", { name: "Gap, row 3, column 3" })).toBeVisible();
+  await expect(notice(page).locator(".notice")).toHaveCount(0);
+});

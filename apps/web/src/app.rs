@@ -141,6 +141,7 @@ fn show_report(report: Report) {
     notify(Notice::warning(match report {
         Report::StorageRefused => words.refused.to_owned(),
         Report::StorageFull => words.full.to_owned(),
+        Report::StorageCleared => words.cleared.to_owned(),
         Report::Unreadable => words.unreadable.to_owned(),
         Report::Newer => words.newer.to_owned(),
         Report::OtherTab => words.other_tab.to_owned(),

@@ -24,7 +24,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use crate::app::Pages;
 use crate::platform::formats::{self, StoredValues};
-use crate::platform::online::{outbox, player, results, starts, sync, turn};
+use crate::platform::online::{outbox, player, starts, sync, turn};
 use crate::platform::part::{LoadError, Part};
 use crate::platform::services::Services;
 use crate::platform::{failure, history, preferences, services, site, store, streak, theme, work};
@@ -76,7 +76,7 @@ pub const SERVICES: Services = Services {
     begin: starts::begin,
     trim_replays: history::trim_replays,
     give_up_race: online::give_up_button,
-    add: results::add,
+    add: starts::add_result,
 };
 
 /// Provides a part of a bundle: `part!(file, name: Table = TABLE)` moves what only the table names into a file of its own. Parts with the same

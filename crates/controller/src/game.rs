@@ -321,18 +321,20 @@ impl<P: Puzzle + 'static> Controller<P> {
         commands: &mut Vec<Command>,
     ) -> Vec<Effect<P>> {
         let opened = opened.filter(|_| match change {
-            SlotChange::ByOtherTab => false,
+            SlotChange::ByOtherTab | SlotChange::Cleared => false,
             SlotChange::ByOtherDevice => !self.is_touched,
             SlotChange::Restored => true,
         });
         if let Some(opened) = opened {
             return self.open(*opened, now, commands);
         }
-        if change == SlotChange::Restored {
-            self.saving.note_other_game();
-        } else {
-            self.saving.note_external_change(self.game.n_acts());
-            commands.push(Command::TellChange(change));
+        match change {
+            SlotChange::Restored => self.saving.note_other_game(),
+            SlotChange::Cleared => self.replace_lines(commands),
+            SlotChange::ByOtherTab | SlotChange::ByOtherDevice => {
+                self.saving.note_external_change(self.game.n_acts());
+                commands.push(Command::TellChange(change));
+            }
         }
         Vec::new()
     }

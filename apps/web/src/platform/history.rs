@@ -1,25 +1,16 @@
 //! The solved games: their list, statistics by variant, and replays.
 
-use controller::game::SolvedGame;
-use games::GameEntry;
+pub use controller::store::history::variant_of;
+use controller::store::history::{RECORDS, SLOT, add_all as add_all_games, slot_of};
 use play::{Game, Puzzle, Record};
-use wire::history::{History, ReplayLimit, Solved, Summary};
-use wire::{MAX_RECORD_BYTES, to_json};
+use wire::history::{History, Solved, Summary};
 
 use super::browser::now;
 use super::formats::{StoredFormat, check_any_game, level_name, storage_of};
-use super::services;
 use super::store::{Slot, store};
 use super::streak::store_streak;
 
-const SLOT: &str = "history";
 const STORED: Slot<'_, History> = Slot::new(SLOT);
-
-/// Prefix of the slots that contain replays.
-const RECORDS: &str = "replay:";
-
-/// Limit for stored replays, which are all in memory during a visit.
-const ROOM: ReplayLimit = ReplayLimit { records: 200, bytes: 2 << 20 };
 
 /// Format of the history slot.
 pub const FORMAT: StoredFormat = StoredFormat::of::<History>(SLOT);
@@ -44,82 +35,25 @@ pub fn replay_href(name: &str) -> Option<String> {
     is_stored.then(|| format!("{}?game={name}", games::Route::REPLAY.path()))
 }
 
-/// Adds a game that was just solved to the history, with its replay. Returns the new entry, or `None` if the
-/// history already has an equal or better solution of the same game.
-pub fn add_solved(game: SolvedGame) -> Option<Solved> {
-    let (store, mut history) = (store(), history());
-    let SolvedGame { mut solved, record: played, .. } = game;
-    // A game that continues towards a better solution is one game, and its best solution counts.
-    if let Some(before) = solution_before(&history, &played) {
-        if before.score >= solved.score {
-            return None;
-        }
-        history.remove(&before);
-        solved.instead_of.clone_from(&before.instead_of);
-        solved.instead_of.push(before.at);
-        before.record.iter().for_each(|name| store.drop_record(&slot_of(name)));
-    }
-    if to_json(&played).len() <= MAX_RECORD_BYTES {
-        let name = format!("{}-{}", solved.game, solved.at);
-        store.write_record(&slot_of(&name), played);
-        solved.record = Some(name);
-    }
-    history.add(solved.clone());
-    store.write(&STORED, &history);
-    store_streak(&history);
-    services::when_loaded(|services| (services.trim_replays)());
-    Some(solved)
-}
-
 /// Deletes the replays for which there is no room.
 pub fn trim_replays() {
-    let (store, history) = (store(), history());
-    for name in history.surplus(ROOM, variant_of, |name| store.n_bytes(&slot_of(name))) {
-        store.drop_record(&slot_of(&name));
-    }
+    store().trim_replays();
 }
 
-/// Replaces the games of a month with those of another device. `is_in` returns whether a time is in that month.
-pub fn replace_month(is_in: impl Fn(u64) -> bool, games: &History) {
-    let history = history();
-    let others = history.games().iter().filter(|solved| !is_in(solved.at));
-    let all: History = others.chain(games.games()).cloned().collect();
-    store().write(&STORED, &all);
-    store_streak(&all);
+/// Adds the games of another device.
+pub fn add_all(games: &History) {
+    store().change(add_all_games(games));
+    store_streak(&history());
 }
 
 /// Returns the history entry of this game, even if it has continued since for a better solution.
 pub fn entry_of<P: Puzzle>(game: &Game<P>) -> Option<Solved> {
-    solution_before(&history(), &game.record(now()))
+    store().solution_before(&history(), &game.record(now()))
 }
 
 /// Returns the name of the replay of a solved game.
 pub fn record_name<P: Puzzle>(game: &Game<P>) -> Option<String> {
     entry_of(game)?.record
-}
-
-/// Returns the history entry of the same game before it continued.
-fn solution_before(history: &History, played: &Record) -> Option<Solved> {
-    let alike = history.games().iter().rev().filter(|solved| {
-        (solved.game.as_str(), &solved.params) == (played.game.as_str(), &played.params)
-    });
-    let continues = |solved: &&Solved| {
-        let record = solved.record.as_deref().and_then(record);
-        record.is_some_and(|record| played.moves.starts_with(&record.moves))
-    };
-    alike.clone().find(continues).cloned()
-}
-
-fn slot_of(name: &str) -> String {
-    format!("{RECORDS}{name}")
-}
-
-/// Returns the variant of a solved game, by which statistics are grouped, for example `fifteen:4x4-hard`.
-pub fn variant_of(solved: &Solved) -> String {
-    let Solved { game, params, level, .. } = solved;
-    let variant = GameEntry::of(game).and_then(|entry| entry.variant(params)).unwrap_or_default();
-    let level = level.as_deref().map(|level| format!("-{level}")).unwrap_or_default();
-    format!("{game}:{variant}{level}")
 }
 
 /// Returns the display name of a solved game's variant, for example "4×4, Hard".

@@ -11,7 +11,6 @@ pub mod client;
 pub mod outbox;
 pub mod player;
 pub mod race;
-pub mod results;
 pub mod room;
 pub mod starts;
 pub mod sync;

@@ -15,6 +15,8 @@ pub enum Report {
     StorageRefused,
     /// The browser's storage is full, so values stay in memory.
     StorageFull,
+    /// The site's data was cleared. Unsaved values are saved again.
+    StorageCleared,
     /// An unreadable value was moved to the unreadable saves.
     Unreadable,
     /// A newer version of the app stored a value, which is not overwritten.

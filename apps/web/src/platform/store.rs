@@ -18,21 +18,19 @@ mod routing;
 mod startup;
 mod synced;
 mod tabs;
-mod unsaved;
 
+pub use controller::store::slots::{ReplacedGame, RestoreError};
 pub use controller::store::{
     Backup, BackupError, RecoverableValue, RecoveryList, RemovalReason, Share, Slot, StorageError,
 };
-pub use games::{ReplacedGame, RestoreError};
 pub use startup::{migrate, open_journal, restore};
 pub use synced::{read_early, write_early};
 pub use wire::stored::{Stored, as_text, parse_text};
 
-use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::cell::Cell;
+use std::rc::Rc;
 
-use controller::store::value::{self, ReadOutcome};
-use controller::store::{Backend, ListUpdate, SavedUpdate, shares};
+use controller::store::{self as stored, ListUpdate, Storage, StorageEvent, shares};
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -41,7 +39,7 @@ use super::browser::random_seed;
 use super::context;
 use super::report::{Report, report};
 use routing::AllStorage;
-use wire::stored::{StoredError, from_text, to_text};
+use wire::stored::{from_text, to_text};
 
 /// The storage of this page. Copies share the same storage.
 #[derive(Clone, Copy)]
@@ -63,9 +61,58 @@ pub enum Health {
     Failing(StorageError),
 }
 
-/// Keys that must not be overwritten: they hold a newer version's value, or an unreadable one that could not be moved.
-#[derive(Default)]
-struct LockedKeys(RefCell<BTreeSet<String>>);
+/// The values of the page, and what is known about them before the app is mounted.
+struct Values {
+    storage: Storage,
+    /// Receives all events. The home bundle, which has no journal, follows none.
+    follower: Cell<fn(&StorageEvent)>,
+    /// The error of the last write before the app was mounted.
+    early_failure: Cell<Option<StorageError>>,
+}
+
+impl Default for Values {
+    fn default() -> Self {
+        Values {
+            storage: Storage::new(AllStorage, |event| handle_event(&event)),
+            follower: Cell::new(|_| ()),
+            early_failure: Cell::new(None),
+        }
+    }
+}
+
+fn page_values() -> &'static Values {
+    context::state()
+}
+
+/// Returns the values of the page.
+fn values() -> &'static Storage {
+    &page_values().storage
+}
+
+/// Calls `follow` with all events of the storage.
+fn follow_events(follow: fn(&StorageEvent)) {
+    page_values().follower.set(follow);
+}
+
+fn handle_event(event: &StorageEvent) {
+    let early_failure = &page_values().early_failure;
+    page_values().follower.get()(event);
+    match (event, opened()) {
+        (StorageEvent::Changed, Some(store)) => store.count_change(),
+        (StorageEvent::Saved(_), Some(store)) => {
+            if store.health.get_untracked() != Health::Good {
+                store.health.set(Health::Good);
+            }
+            store.persist();
+        }
+        (StorageEvent::Saved(_), None) => early_failure.set(None),
+        (StorageEvent::Failed(error), Some(store)) => store.tell(*error),
+        (StorageEvent::Failed(error), None) => early_failure.set(Some(*error)),
+        (StorageEvent::Unreadable, _) => report(Report::Unreadable),
+        (StorageEvent::Newer, _) => report(Report::Newer),
+        (StorageEvent::Changed | StorageEvent::Pending(_), _) => {}
+    }
+}
 
 /// Returns the storage of the page.
 ///
@@ -84,13 +131,12 @@ fn opened() -> Option<Store> {
 impl Store {
     /// Opens the storage for the page, owned by the current reactive owner.
     pub(crate) fn open() -> Store {
-        let store = Store {
+        *context::provide(Store {
             health: RwSignal::new(Health::Good),
             changes: RwSignal::new(0),
             has_requested_persistence: StoredValue::new(false),
             visit: StoredValue::new(random_seed()),
-        };
-        *context::provide(store)
+        })
     }
 
     /// Returns whether writes currently succeed.
@@ -98,45 +144,42 @@ impl Store {
         self.health.into()
     }
 
+    /// Makes the changes of `act` together or not at all.
+    pub fn batch<R>(self, act: impl FnOnce() -> R) -> R {
+        values().batch(act)
+    }
+
     /// Reads a value. An unreadable one is moved to the unreadable saves and reported.
     pub fn read<T: Stored>(self, slot: &Slot<'_, T>) -> Option<T> {
-        self.read_text(&slot.key(), from_text)
+        values().read_value(&slot.key(), js_sys::Date::now(), from_text)
     }
 
     /// Stores a value. If that fails, the value stays in memory and the error is reported.
     pub fn write<T: Stored>(self, slot: &Slot<'_, T>, value: &T) {
-        self.write_text(&slot.key(), to_text(value));
+        values().put(&slot.key(), to_text(value));
     }
 
     /// Applies an update to the stored list. In the journal it is a row of its own, so that no other tab's update is
     /// lost. An unreadable list is moved to the unreadable saves first.
     pub fn update<U>(self, slot: &Slot<'_, U::List>, update: U)
     where
-        U: ListUpdate + Clone + Into<controller::store::Update>,
+        U: ListUpdate + Into<stored::Update>,
     {
-        let key = slot.key();
-        let mut list = self.read(slot).unwrap_or_default();
-        if unsaved::text(&key).is_some() || is_locked(&key) {
-            update.apply(&mut list);
-            return self.write(slot, &list);
-        }
-        if AllStorage.update(&key, update.clone().into()).is_ok() {
-            self.health.set(Health::Good);
-            self.persist();
-            self.count_change();
-        } else {
-            update.apply(&mut list);
-            self.write(slot, &list);
-        }
+        values().update(&slot.key(), Rc::new(update.into()), js_sys::Date::now());
     }
 
-    /// Applies an update to a puzzle's list of saves.
-    pub fn update_saved(self, list: &'static str, update: SavedUpdate) {
-        self.update(&Slot::new(list), update);
+    /// Merges a part into a list that is synced, as sync merges the lists of two devices.
+    pub fn merge<T: Stored>(self, slot: &Slot<'_, T>, part: &T) {
+        self.put_synced_text(slot.name(), to_text(part));
+    }
+
+    /// Removes the line of a name from a text of lines.
+    pub fn forget<T: Stored>(self, slot: &Slot<'_, T>, name: String) {
+        values().update(&slot.key(), Rc::new(stored::Update::Forget(name)), js_sys::Date::now());
     }
 
     pub fn remove<T: Stored>(self, slot: &Slot<'_, T>) {
-        self.remove_key(&slot.key());
+        values().remove(&slot.key());
     }
 
     /// Returns a counter of the changes by this tab and others, for views of stored values.
@@ -150,7 +193,7 @@ impl Store {
     ///
     /// [`StorageError`] if the storage cannot be read.
     pub fn shares(self) -> Result<Vec<Share>, StorageError> {
-        shares(&AllStorage)
+        shares(values())
     }
 
     /// Exports all values, saved or unsaved, as the content of one file. Values that belong to this
@@ -160,8 +203,8 @@ impl Store {
     ///
     /// [`StorageError`] if the storage cannot be read.
     pub fn export(self, made: &str) -> Result<String, StorageError> {
-        let unsaved = unsaved::texts();
-        match Backup::of(&AllStorage) {
+        let unsaved = values().unsaved_texts();
+        match Backup::of(values()) {
             Ok(backup) => Ok(backup.with(unsaved).portable().to_text(made)),
             Err(error) if unsaved.is_empty() => Err(error),
             Err(_) => Ok(Backup::default().with(unsaved).portable().to_text(made)),
@@ -170,7 +213,7 @@ impl Store {
 
     /// Counts the stored values that an import would replace.
     pub fn n_replaced_by(self, backup: &Backup) -> usize {
-        backup.replaced(&AllStorage).map_or(0, |replaced| replaced.len())
+        backup.replaced(values()).map_or(0, |replaced| replaced.len())
     }
 
     /// Imports all values of a backup, or none. The replaced values move to the replaced games.
@@ -179,13 +222,9 @@ impl Store {
     ///
     /// [`StorageError`] if they do not fit. The storage is then unchanged.
     pub fn import(self, backup: &Backup) -> Result<(), StorageError> {
-        let done = backup.put(&AllStorage, js_sys::Date::now());
-        if done.is_ok() {
-            unsaved::forget_all();
-            self.persist();
-        }
-        self.count_change();
-        done
+        backup.put(values(), js_sys::Date::now())?;
+        values().forget_all();
+        Ok(())
     }
 
     /// Removes all values of the app.
@@ -194,85 +233,15 @@ impl Store {
     ///
     /// [`StorageError`] if the browser denies it.
     pub fn clear(self) -> Result<(), StorageError> {
-        unsaved::forget_all();
-        context::state::<LockedKeys>().0.take();
-        let done = AllStorage.keys().and_then(|keys| {
-            let ours = keys.into_iter().filter(|key| value::is_ours(key));
-            AllStorage.change(ours.map(|key| (key, None)).collect())
-        });
-        self.count_change();
-        done
+        values().clear()
     }
 
     /// Reports problems at startup, and counts other tabs' changes in [`Store::changes`].
     pub(crate) fn follow_other_tabs(self) {
-        let handover = handover::outcome();
-        if handover.has_replaced {
-            report(Report::OtherTab);
-        }
-        if let Some(error) = handover.failure {
+        if let Some(error) = page_values().early_failure.take() {
             self.tell(error);
         }
         let _ = window_event_listener(ev::storage, move |_| self.count_change());
-    }
-
-    fn read_text<T>(
-        self,
-        key: &str,
-        parse: impl FnOnce(&str) -> Result<T, StoredError>,
-    ) -> Option<T> {
-        if let Some(text) = unsaved::text(key) {
-            return parse(&text).ok();
-        }
-        match value::read(&AllStorage, key, js_sys::Date::now(), parse) {
-            Ok(ReadOutcome::Value(value)) => Some(value),
-            Ok(ReadOutcome::Empty) => None,
-            Ok(ReadOutcome::Unreadable) => {
-                report(Report::Unreadable);
-                self.count_change();
-                None
-            }
-            Ok(ReadOutcome::Newer) => {
-                if lock(key) {
-                    report(Report::Newer);
-                }
-                None
-            }
-            Err(error) => {
-                lock(key);
-                self.tell(error);
-                None
-            }
-        }
-    }
-
-    fn write_text(self, key: &str, text: String) {
-        if is_locked(key) {
-            unsaved::put(key, text);
-            self.count_change();
-            return;
-        }
-        match AllStorage.write(key, &text) {
-            Ok(()) => {
-                tabs::note_own_write(key, &text);
-                unsaved::forget(key);
-                self.health.set(Health::Good);
-                self.persist();
-            }
-            Err(error) => {
-                unsaved::put(key, text);
-                self.tell(error);
-            }
-        }
-        self.count_change();
-    }
-
-    fn remove_key(self, key: &str) {
-        unsaved::forget(key);
-        if let Err(error) = AllStorage.remove(key) {
-            self.tell(error);
-        }
-        self.count_change();
     }
 
     fn count_change(self) {
@@ -309,15 +278,7 @@ impl From<StorageError> for Report {
         match error {
             StorageError::Refused => Report::StorageRefused,
             StorageError::Full => Report::StorageFull,
+            StorageError::Cleared => Report::StorageCleared,
         }
     }
-}
-
-/// Protects a key from being overwritten, and returns whether it was unprotected before.
-fn lock(key: &str) -> bool {
-    context::state::<LockedKeys>().0.borrow_mut().insert(key.to_owned())
-}
-
-fn is_locked(key: &str) -> bool {
-    context::state::<LockedKeys>().0.borrow().contains(key)
 }

@@ -197,8 +197,13 @@ impl<P: Playable> Controller<P> {
         self.memo(Game::can_redo)
     }
 
-    /// Handles an event: updates the game, draws the effects, and executes the commands.
+    /// Handles an event: updates the game, draws the effects, and executes the commands. Everything that follows is
+    /// stored together or not at all, also what the page stores when it draws a solved game.
     fn handle(self, cause: Cause, event: Event<P>) -> Vec<Done<P>> {
+        store().batch(|| self.handle_in_batch(cause, event))
+    }
+
+    fn handle_in_batch(self, cause: Cause, event: Event<P>) -> Vec<Done<P>> {
         // A timer may fire after the page was left.
         let Some(before) = self.scene.try_get_untracked() else { return Vec::new() };
         let Some((effects, commands)) = self.update(event) else { return Vec::new() };

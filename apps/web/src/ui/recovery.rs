@@ -156,7 +156,9 @@ fn restore_value(key: &str) -> Option<RecoverableValue> {
                 RestoreError::Newer => (words().unusable)(storage_words().newer),
                 RestoreError::Unusable(why) => (words().unusable)(&why),
                 RestoreError::Storage(StorageError::Full) => words().full.to_owned(),
-                RestoreError::Storage(StorageError::Refused) => words().refused.to_owned(),
+                RestoreError::Storage(StorageError::Refused | StorageError::Cleared) => {
+                    words().refused.to_owned()
+                }
             }));
             None
         }

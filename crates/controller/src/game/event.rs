@@ -61,6 +61,8 @@ pub enum SlotChange {
     ByOtherDevice,
     /// The player restored a replaced game.
     Restored,
+    /// The site's data was cleared in the browser's settings, not by the app.
+    Cleared,
 }
 
 /// Something that happened.

@@ -122,7 +122,8 @@ impl<P: Puzzle + 'static> Controller<P> {
         }
     }
 
-    /// Saves the whole game soon, because a line could not be appended.
+    /// Saves the whole game soon, because its save has disappeared: a line could not be appended, or the site's data was
+    /// cleared.
     pub(super) fn replace_lines(&mut self, commands: &mut Vec<Command>) {
         self.saving.is_changed = true;
         if let SlotContent::ThisGame(_) = self.saving.slot {
@@ -156,15 +157,22 @@ impl<P: Puzzle + 'static> Controller<P> {
 
     /// Writes the time played to the journal, so that a crash loses only a moment of it.
     pub(super) fn note_time(&mut self, now: Now, commands: &mut Vec<Command>) {
-        let (game, elapsed) = (&self.game, self.game.elapsed(now.ticks));
-        let is_later = elapsed.abs_diff(self.saving.elapsed) >= TIME_INTERVAL;
-        let is_due = is_later && game.ending().is_none() && self.rules.saves_time(game);
-        let is_saved = self.saving.slot == SlotContent::ThisGame(game.n_acts());
-        if is_due && is_saved && self.is_journaled() {
-            let line = line(game.n_acts(), &[], game.outcome(now.ticks));
-            commands.push(Command::NoteTime { slot: self.slot(), line });
-            self.saving.elapsed = elapsed;
+        let is_saved = self.saving.slot == SlotContent::ThisGame(self.game.n_acts());
+        if is_saved && self.is_journaled() && self.is_time_due(TIME_INTERVAL, now) {
+            self.write_time(now, commands);
         }
+    }
+
+    fn write_time(&mut self, now: Now, commands: &mut Vec<Command>) {
+        let line = line(self.game.n_acts(), &[], self.game.outcome(now.ticks));
+        commands.push(Command::NoteTime { slot: self.slot(), line });
+        self.saving.elapsed = self.game.elapsed(now.ticks);
+    }
+
+    /// Returns whether the time of an unfinished game differs from the saved one by at least `interval`.
+    fn is_time_due(&self, interval: Millis, now: Now) -> bool {
+        let is_later = self.game.elapsed(now.ticks).abs_diff(self.saving.elapsed) >= interval;
+        is_later && self.game.ending().is_none() && self.rules.saves_time(&self.game)
     }
 
     /// Saves the game now if it has changed and may be saved.
@@ -175,15 +183,19 @@ impl<P: Puzzle + 'static> Controller<P> {
     }
 
     /// Saves everything when the page is hidden or left. The time of an unfinished game is saved too, unless another
-    /// tab has saved since.
+    /// tab has saved since. In the journal it belongs to the acts that are saved, so it can't replace those that another
+    /// tab is saving just now.
     pub(super) fn save_on_leaving(&mut self, now: Now, commands: &mut Vec<Command>) {
         self.save_if_changed(now, commands);
-        let is_later = self.game.elapsed(now.ticks).abs_diff(self.saving.elapsed) >= MIN_TIME;
-        let saves_time =
-            is_later && self.game.ending().is_none() && self.rules.saves_time(&self.game);
-        let is_of_other = matches!(self.saving.slot, SlotContent::OtherGame(_));
-        if saves_time && self.has_begun && !is_of_other && self.page.may_save {
-            self.save(None, now, commands);
+        if !(self.has_begun && self.page.may_save && self.is_time_due(MIN_TIME, now)) {
+            return;
+        }
+        match self.saving.slot {
+            SlotContent::ThisGame(n) if n == self.game.n_acts() && self.is_journaled() => {
+                self.write_time(now, commands);
+            }
+            SlotContent::OtherGame(_) => {}
+            SlotContent::ThisGame(_) | SlotContent::Empty => self.save(None, now, commands),
         }
     }
 

@@ -18,6 +18,9 @@ use crate::store::{ListUpdate, Update};
 
 pub use worker::{OutboxCommand, OutboxEvent, OutboxWorker};
 
+/// Slot of the outbox.
+pub const SLOT: &str = "together:outbox";
+
 /// Number of stored responses.
 const MAX_ANSWERED: usize = 200;
 

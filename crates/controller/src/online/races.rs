@@ -10,6 +10,9 @@ use wire::stored::Stored;
 use super::tickets::Ticket;
 use crate::store::{ListUpdate, Update};
 
+/// Slot of the races.
+pub const SLOT: &str = "together:races";
+
 /// Age in milliseconds at which the server closes an open race.
 const MAX_AGE: f64 = 2.0 * 60.0 * 60.0 * 1000.0;
 

@@ -8,6 +8,9 @@ use wire::stored::Stored;
 use super::outbox::{Entry, EntryId, OutboxUpdate, State};
 use crate::store::{ListUpdate, Update};
 
+/// Slot of the tickets.
+pub const SLOT: &str = "together:tickets";
+
 /// Maximum age of a ticket that the server accepts, in milliseconds: 30 days.
 const MAX_TICKET_AGE: f64 = 30.0 * 86_400_000.0;
 

@@ -1,14 +1,29 @@
 //! Key-value storage: an interface, and memory for tests.
 
-use std::collections::BTreeMap;
+use std::rc::Rc;
 
-use super::update::Update;
-
-/// A key and its new value; `None` removes it.
-pub type TextChange = (String, Option<String>);
+use super::update::StoredUpdate;
 
 /// Identifies the stored version of a value; `None` if there is no value.
-pub type Stamp = Option<u64>;
+pub type Stamp = Option<String>;
+
+/// Callback for the result of changes.
+pub type Done = Box<dyn FnOnce(Result<(), StorageError>)>;
+
+/// A change of one key.
+#[derive(Clone)]
+pub enum Change {
+    /// Writes a value.
+    Put(String, String),
+    /// Removes a value.
+    Remove(String),
+    /// Appends a line to a value.
+    Append(String, String),
+    /// Stores the time played as the last line of a value, in place of the previous time.
+    Time(String, String),
+    /// Changes a list.
+    Update(String, Rc<dyn StoredUpdate>),
+}
 
 /// A key-value store of strings.
 pub trait Backend {
@@ -19,65 +34,6 @@ pub trait Backend {
     /// [`StorageError::Refused`] if storage is denied.
     fn read(&self, key: &str) -> Result<Option<String>, StorageError>;
 
-    /// Writes the value of a key.
-    ///
-    /// # Errors
-    ///
-    /// [`StorageError`] if it cannot be stored. The previous value is then unchanged.
-    fn write(&self, key: &str, text: &str) -> Result<(), StorageError>;
-
-    /// Removes a key.
-    ///
-    /// # Errors
-    ///
-    /// [`StorageError::Refused`] if storage is denied.
-    fn remove(&self, key: &str) -> Result<(), StorageError>;
-
-    /// Applies changes atomically if the backend can, or in order up to the first failure.
-    ///
-    /// # Errors
-    ///
-    /// [`StorageError`] of the failed change.
-    fn change(&self, changes: Vec<TextChange>) -> Result<(), StorageError> {
-        changes.into_iter().try_for_each(|(key, text)| match text {
-            Some(text) => self.write(&key, &text),
-            None => self.remove(&key),
-        })
-    }
-
-    /// Appends a line to the value of a key.
-    ///
-    /// # Errors
-    ///
-    /// [`StorageError`] if the key does not exist or the line cannot be stored.
-    fn append(&self, key: &str, line: &str) -> Result<(), StorageError> {
-        let text = self.read(key)?.ok_or(StorageError::Refused)?;
-        self.write(key, &format!("{text}\n{line}"))
-    }
-
-    /// Adds an update to the stored list without rewriting it.
-    ///
-    /// # Errors
-    ///
-    /// [`StorageError`] if the backend cannot or the list cannot be read. The caller then applies the update itself.
-    fn update(&self, _key: &str, _update: Update) -> Result<(), StorageError> {
-        Err(StorageError::Refused)
-    }
-
-    /// Stores the time played as the last line of a value, in place of the previous time.
-    ///
-    /// # Errors
-    ///
-    /// [`StorageError`] if it cannot be stored.
-    fn note_time(&self, _key: &str, _line: &str) -> Result<(), StorageError> {
-        Ok(())
-    }
-
-    /// Returns whether lines are appended without rewriting the whole value.
-    fn can_append(&self) -> bool {
-        false
-    }
-
     /// Returns all keys.
     ///
     /// # Errors
@@ -85,15 +41,18 @@ pub trait Backend {
     /// [`StorageError::Refused`] if storage is denied.
     fn keys(&self) -> Result<Vec<String>, StorageError>;
 
-    /// Returns the stamp of the stored value.
+    /// Makes all changes in this order, or none, and calls `done`, now or later.
+    fn change(&self, changes: Vec<Change>, done: Done);
+
+    /// Returns the stamp of the value that reads return.
     fn stamp(&self, key: &str) -> Stamp {
-        self.read(key).ok().flatten().map(|text| hash(Some(&text)))
+        self.read(key).ok().flatten()
     }
 
-    /// Returns the keys whose changes are applied in memory but not saved, with the stamps of the
-    /// stored values.
-    fn unsaved_keys(&self) -> BTreeMap<String, Stamp> {
-        BTreeMap::new()
+    /// Returns whether reads of a key return changes that are not committed yet, or have failed. Such keys are in a
+    /// journal, where lines are appended without rewriting the whole value.
+    fn is_journaled(&self, _key: &str) -> bool {
+        false
     }
 }
 
@@ -106,15 +65,32 @@ pub enum StorageError {
     /// The storage is full.
     #[error("the browser's storage is full")]
     Full,
+    /// The browser has closed the database, because the site's data was cleared. It is opened again at once.
+    #[error("the site's data was cleared")]
+    Cleared,
 }
 
-/// Hashes a stored value or its absence, with 64-bit FNV-1a. The hash is handed over to the next page of a tab, which may
-/// be of a newer version, so it must stay the same. Unlike SHA-256, it adds almost nothing to the home page's bundle.
-pub fn hash(text: Option<&str>) -> u64 {
-    let Some(text) = text else { return 0 };
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+impl Change {
+    /// Returns the key.
+    pub fn key(&self) -> &str {
+        let (Change::Put(key, _)
+        | Change::Remove(key)
+        | Change::Append(key, _)
+        | Change::Time(key, _)
+        | Change::Update(key, _)) = self;
+        key
+    }
+
+    /// Returns the new value of a key with this value. A list that cannot be read stays as it is.
+    pub fn applied_to(&self, text: Option<String>) -> Option<String> {
+        match self {
+            Change::Put(_, new) => Some(new.clone()),
+            Change::Remove(_) => None,
+            Change::Append(_, line) => text.map(|text| text + "\n" + line),
+            Change::Time(..) => text,
+            Change::Update(_, update) => update.apply(text.as_deref()).ok().or(text),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -122,20 +98,29 @@ pub(crate) use memory::Memory;
 
 #[cfg(test)]
 mod memory {
-    use super::{Backend, StorageError};
-    use std::cell::RefCell;
+    use std::cell::{Cell, RefCell};
     use std::collections::BTreeMap;
+    use std::rc::Rc;
 
-    /// A backend limited to `room` bytes.
+    use super::{Backend, Change, Done, StorageError};
+    use crate::store::Storage;
+
+    /// A backend limited to `room` bytes, as the browser's `localStorage`. Copies share the same values.
+    #[derive(Clone, Default)]
     pub(crate) struct Memory {
-        pub(crate) texts: RefCell<BTreeMap<String, String>>,
-        pub(crate) room: usize,
+        pub(crate) texts: Rc<RefCell<BTreeMap<String, String>>>,
+        pub(crate) room: Rc<Cell<Option<usize>>>,
     }
 
     impl Memory {
         pub(crate) fn with(texts: &[(&str, &str)]) -> Self {
             let texts = texts.iter().map(|&(k, v)| (k.to_owned(), v.to_owned())).collect();
-            Memory { texts: RefCell::new(texts), room: usize::MAX }
+            Memory { texts: Rc::new(RefCell::new(texts)), ..Memory::default() }
+        }
+
+        /// Returns the storage of a page, which ignores all events.
+        pub(crate) fn storage(&self) -> Storage {
+            Storage::new(self.clone(), |_| ())
         }
     }
 
@@ -144,37 +129,24 @@ mod memory {
             Ok(self.texts.borrow().get(key).cloned())
         }
 
-        fn write(&self, key: &str, text: &str) -> Result<(), StorageError> {
-            let mut texts = self.texts.borrow_mut();
-            let others = texts.iter().filter(|(k, _)| *k != key).map(|(k, v)| k.len() + v.len());
-            if others.sum::<usize>() + key.len() + text.len() > self.room {
-                return Err(StorageError::Full);
-            }
-            texts.insert(key.to_owned(), text.to_owned());
-            Ok(())
-        }
-
-        fn remove(&self, key: &str) -> Result<(), StorageError> {
-            self.texts.borrow_mut().remove(key);
-            Ok(())
-        }
-
         fn keys(&self) -> Result<Vec<String>, StorageError> {
             Ok(self.texts.borrow().keys().cloned().collect())
         }
-    }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::hash;
-
-    /// The values are from the authors' test suite (isthe.com/chongo/tech/comp/fnv).
-    #[test]
-    fn hashes_never_change() {
-        assert_eq!(hash(Some("")), 0xcbf2_9ce4_8422_2325);
-        assert_eq!(hash(Some("a")), 0xaf63_dc4c_8601_ec8c);
-        assert_eq!(hash(Some("foobar")), 0x8594_4171_f739_67e8);
-        assert_eq!(hash(None), 0);
+        fn change(&self, changes: Vec<Change>, done: Done) {
+            let mut texts = self.texts.borrow().clone();
+            for change in changes {
+                let text = texts.remove(change.key());
+                if let Some(text) = change.applied_to(text) {
+                    texts.insert(change.key().to_owned(), text);
+                }
+            }
+            let size: usize = texts.iter().map(|(k, v)| k.len() + v.len()).sum();
+            if self.room.get().is_some_and(|room| size > room) {
+                return done(Err(StorageError::Full));
+            }
+            self.texts.replace(texts);
+            done(Ok(()));
+        }
     }
 }

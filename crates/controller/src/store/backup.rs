@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::recovery::{self, RecoverableValue, RemovalReason};
 use super::value::{is_device_local, is_ours, slot_of};
-use super::{Backend, StorageError, TextChange};
+use super::{Change, Storage, StorageError};
 
 /// Version of the file format.
 const VERSION: u32 = 1;
@@ -53,10 +53,10 @@ impl Backup {
     /// # Errors
     ///
     /// [`StorageError`] if the storage cannot be read.
-    pub fn of(backend: &impl Backend) -> Result<Backup, StorageError> {
+    pub fn of(storage: &Storage) -> Result<Backup, StorageError> {
         let mut entries = BTreeMap::new();
-        for key in backend.keys()?.into_iter().filter(|key| is_ours(key)) {
-            if let Some(text) = backend.read(&key)? {
+        for key in storage.keys()?.into_iter().filter(|key| is_ours(key)) {
+            if let Some(text) = storage.read(&key)? {
                 entries.insert(key, text);
             }
         }
@@ -120,61 +120,36 @@ impl Backup {
         self.entries.len()
     }
 
-    /// Returns the values of a backend that would be replaced, by key.
+    /// Returns the stored values that would be replaced, by key.
     ///
     /// # Errors
     ///
-    /// [`StorageError`] if the backend cannot be read.
-    pub fn replaced(
-        &self,
-        backend: &impl Backend,
-    ) -> Result<BTreeMap<String, String>, StorageError> {
+    /// [`StorageError`] if the storage cannot be read.
+    pub fn replaced(&self, storage: &Storage) -> Result<BTreeMap<String, String>, StorageError> {
         let mut replaced = BTreeMap::new();
         for (key, text) in &self.entries {
-            if let Some(old) = backend.read(key)?.filter(|old| old != text) {
+            if let Some(old) = storage.read(key)?.filter(|old| old != text) {
                 replaced.insert(key.clone(), old);
             }
         }
         Ok(replaced)
     }
 
-    /// Writes all values to a backend, or none. The replaced values move to the replaced games,
-    /// with the time `now`.
+    /// Writes all values, or none. The replaced values move to the replaced games, with the time `now`.
     ///
     /// # Errors
     ///
-    /// [`StorageError`] if a value does not fit. The backend is then unchanged.
-    pub fn put(&self, backend: &impl Backend, now: f64) -> Result<(), StorageError> {
-        let before = Backup::of(backend)?;
-        let mut added = Vec::new();
-        for (key, text) in self.replaced(backend)? {
-            let slot = slot_of(&key).to_owned();
-            let removed = RecoverableValue { slot, at: now, reason: RemovalReason::Imported, text };
-            let done =
-                recovery::prepare_insert(backend, &removed).and_then(|(recovery_key, change)| {
-                    added.push(recovery_key);
-                    backend.change(vec![change])
-                });
-            if let Err(error) = done {
-                before.restore(backend, &added);
-                return Err(error);
-            }
+    /// [`StorageError`] if a value does not fit. The storage is then unchanged.
+    pub fn put(&self, storage: &Storage, now: f64) -> Result<(), StorageError> {
+        let mut changes = Vec::new();
+        // Different times give the replaced values different keys.
+        for ((key, text), n) in self.replaced(storage)?.into_iter().zip(0_u32..) {
+            let (slot, at) = (slot_of(&key).to_owned(), now + f64::from(n));
+            let removed = RecoverableValue { slot, at, reason: RemovalReason::Imported, text };
+            changes.push(recovery::prepare_insert(storage, &removed)?.1);
         }
-        added.extend(self.entries.keys().cloned());
-        let all: Vec<TextChange> =
-            self.entries.iter().map(|(key, text)| (key.clone(), Some(text.clone()))).collect();
-        backend.change(all).inspect_err(|_| before.restore(backend, &added))
-    }
-
-    /// Restores the previous values of `keys`. New values are removed first to make space.
-    fn restore(&self, backend: &impl Backend, keys: &[String]) {
-        let removed = keys.iter().map(|key| (key.clone(), None)).collect();
-        let _ = backend.change(removed);
-        for key in keys {
-            if let Some(old) = self.entries.get(key) {
-                let _ = backend.write(key, old);
-            }
-        }
+        let all = self.entries.iter().map(|(key, text)| Change::Put(key.clone(), text.clone()));
+        storage.try_change(changes.into_iter().chain(all).collect())
     }
 }
 
@@ -226,14 +201,15 @@ mod tests {
             ("azulejo:aside:loop:1", "broken"),
             ("elsewhere", "not ours"),
         ]);
-        let text = Backup::of(&backend).unwrap().to_text("2026-01-01");
+        let text = Backup::of(&backend.storage()).unwrap().to_text("2026-01-01");
         let other = Memory::with(&[("azulejo:slide", GOOD), ("azulejo:theme", "old")]);
+        let storage = other.storage();
         let backup = Backup::parse(&text, check).unwrap();
-        assert_eq!((backup.n_entries(), backup.replaced(&other).unwrap().len()), (2, 1));
-        backup.put(&other, 7.0).unwrap();
-        let removed = recovery::list(&other).unwrap();
+        assert_eq!((backup.n_entries(), backup.replaced(&storage).unwrap().len()), (2, 1));
+        backup.put(&storage, 7.0).unwrap();
+        let removed = recovery::list(&storage).unwrap();
         assert_eq!((removed[0].1.slot.as_str(), removed[0].1.text.as_str()), ("theme", "old"));
-        other.remove(&removed[0].0).unwrap();
+        storage.remove(&removed[0].0);
         let keys: Vec<_> = other.texts.borrow().keys().cloned().collect();
         assert_eq!(keys, ["azulejo:aside:loop:1", "azulejo:slide", "azulejo:theme"]);
         assert_eq!(other.texts.borrow()["azulejo:theme"], GOOD);
@@ -249,9 +225,9 @@ mod tests {
             reason: RemovalReason::Unreadable,
             text: "secret".to_owned(),
         };
-        let (_, change) = recovery::prepare_insert(&backend, &unreadable).unwrap();
-        backend.change(vec![change]).unwrap();
-        let backup = Backup::of(&backend).unwrap();
+        let (_, change) = recovery::prepare_insert(&backend.storage(), &unreadable).unwrap();
+        backend.storage().change(vec![change]);
+        let backup = Backup::of(&backend.storage()).unwrap();
         assert_eq!((backup.n_entries(), backup.portable().n_entries()), (3, 1));
         let file = r#"{"azulejo":1,"entries":{"azulejo:together:player":"{\"v\":1,\"data\":{}}"}}"#;
         assert!(Backup::parse(file, check).is_err());
@@ -285,12 +261,12 @@ mod tests {
 
     #[test]
     fn an_import_that_does_not_fit_changes_nothing() {
-        let mut backend = Memory::with(&[("azulejo:b", GOOD)]);
+        let backend = Memory::with(&[("azulejo:b", GOOD)]);
         let before = backend.texts.borrow().clone();
-        backend.room = 100;
+        backend.room.set(Some(100));
         let entries = ["a", "b", "c"].map(|k| (format!("azulejo:{k}"), format!("{GOOD:40}")));
         let backup = Backup { entries: entries.into() };
-        assert_eq!(backup.put(&backend, 7.0), Err(StorageError::Full));
+        assert_eq!(backup.put(&backend.storage(), 7.0), Err(StorageError::Full));
         assert_eq!(*backend.texts.borrow(), before);
     }
 

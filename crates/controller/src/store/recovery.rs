@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use wire::stored::{Stored, from_text, to_text};
 
 use super::value::{self, PREFIX};
-use super::{Backend, StorageError, TextChange};
+use super::{Change, Storage, StorageError};
 
 /// Days for which replaced games are kept.
 const MAX_DAYS: f64 = 30.0;
@@ -82,15 +82,15 @@ impl RemovalReason {
 ///
 /// [`StorageError`] if the storage cannot be read.
 pub fn prepare_insert(
-    backend: &impl Backend,
+    storage: &Storage,
     removed: &RecoverableValue,
-) -> Result<(String, TextChange), StorageError> {
+) -> Result<(String, Change), StorageError> {
     // Several tabs may remove values in the same millisecond.
     let mut number = checksum(&removed.text);
     loop {
         let key = format!("{PREFIX}{RECOVERY}{:014}-{number}", removed.at as u64);
-        if backend.read(&key)?.is_none() {
-            return Ok((key.clone(), (key, Some(to_text(removed)))));
+        if storage.read(&key)?.is_none() {
+            return Ok((key.clone(), Change::Put(key, to_text(removed))));
         }
         number = number.wrapping_add(1);
     }
@@ -107,16 +107,16 @@ fn checksum(text: &str) -> u32 {
 ///
 /// [`StorageError`] if it cannot be moved. It then stays in its slot.
 pub fn move_value(
-    backend: &impl Backend,
+    storage: &Storage,
     key: &str,
     at: f64,
     reason: RemovalReason,
 ) -> Result<Option<String>, StorageError> {
-    let Some(text) = backend.read(key)? else { return Ok(None) };
+    let Some(text) = storage.read(key)? else { return Ok(None) };
     let slot = value::slot_of(key).to_owned();
     let (recovery_key, insertion) =
-        prepare_insert(backend, &RecoverableValue { slot, at, reason, text })?;
-    backend.change(vec![insertion, (key.to_owned(), None)])?;
+        prepare_insert(storage, &RecoverableValue { slot, at, reason, text })?;
+    storage.try_change(vec![insertion, Change::Remove(key.to_owned())])?;
     Ok(Some(recovery_key))
 }
 
@@ -125,11 +125,11 @@ pub fn move_value(
 /// # Errors
 ///
 /// [`StorageError`] if the storage cannot be read.
-pub fn list(backend: &impl Backend) -> Result<Vec<(String, RecoverableValue)>, StorageError> {
+pub fn list(storage: &Storage) -> Result<Vec<(String, RecoverableValue)>, StorageError> {
     let mut all = Vec::new();
-    for key in backend.keys()? {
+    for key in storage.keys()? {
         if is_recovery_key(&key)
-            && let Some(removed) = read(backend, &key)?
+            && let Some(removed) = read(storage, &key)?
         {
             all.push((key, removed));
         }
@@ -143,8 +143,8 @@ pub fn list(backend: &impl Backend) -> Result<Vec<(String, RecoverableValue)>, S
 /// # Errors
 ///
 /// [`StorageError`] if the storage cannot be read.
-pub fn read(backend: &impl Backend, key: &str) -> Result<Option<RecoverableValue>, StorageError> {
-    Ok(backend.read(key)?.and_then(|text| parse(key, &text)))
+pub fn read(storage: &Storage, key: &str) -> Result<Option<RecoverableValue>, StorageError> {
+    Ok(storage.read(key)?.and_then(|text| parse(key, &text)))
 }
 
 /// Parses the value of a recovery key.
@@ -174,12 +174,13 @@ pub fn is_recovery_key(key: &str) -> bool {
 /// # Errors
 ///
 /// [`StorageError`] if the storage cannot be read or changed.
-pub fn prune(backend: &impl Backend, now: f64) -> Result<(), StorageError> {
-    let replaced = list(backend)?
+pub fn prune(storage: &Storage, now: f64) -> Result<(), StorageError> {
+    let replaced = list(storage)?
         .into_iter()
         .filter(|(_, removed)| removed.reason.list() == RecoveryList::Replaced);
     let old = replaced.skip(MIN_GAMES).filter(|(_, removed)| now - removed.at > MAX_DAYS * DAY);
-    backend.change(old.map(|(key, _)| (key, None)).collect())
+    storage.change(old.map(|(key, _)| Change::Remove(key)).collect());
+    Ok(())
 }
 
 #[cfg(test)]
@@ -191,16 +192,17 @@ mod tests {
         RecoverableValue { slot: slot.into(), at, reason, text: format!("text of {slot}") }
     }
 
-    fn put(backend: &Memory, removed: &RecoverableValue) -> String {
-        let (key, change) = prepare_insert(backend, removed).unwrap();
-        backend.change(vec![change]).unwrap();
+    fn put(storage: &Storage, removed: &RecoverableValue) -> String {
+        let (key, change) = prepare_insert(storage, removed).unwrap();
+        storage.change(vec![change]);
         key
     }
 
     #[test]
     fn a_value_is_moved_with_slot_time_and_reason() {
-        let backend = Memory::with(&[("azulejo:slide:free", "nonsense"), ("azulejo:theme", "t")]);
-        let key = move_value(&backend, "azulejo:slide:free", 5.0, RemovalReason::Unreadable)
+        let storage =
+            Memory::with(&[("azulejo:slide:free", "nonsense"), ("azulejo:theme", "t")]).storage();
+        let key = move_value(&storage, "azulejo:slide:free", 5.0, RemovalReason::Unreadable)
             .unwrap()
             .unwrap();
         let text = "nonsense".to_owned();
@@ -210,22 +212,22 @@ mod tests {
             reason: RemovalReason::Unreadable,
             text,
         };
-        assert_eq!(list(&backend), Ok(vec![(key, expected)]));
-        assert_eq!(backend.read("azulejo:slide:free"), Ok(None));
+        assert_eq!(list(&storage), Ok(vec![(key, expected)]));
+        assert_eq!(storage.read("azulejo:slide:free"), Ok(None));
         assert_eq!(
-            move_value(&backend, "azulejo:slide:free", 6.0, RemovalReason::Unreadable),
+            move_value(&storage, "azulejo:slide:free", 6.0, RemovalReason::Unreadable),
             Ok(None)
         );
     }
 
     #[test]
     fn values_of_the_same_time_and_of_earlier_versions_are_listed() {
-        let backend = Memory::with(&[("azulejo:aside:loop:2025-11-30:77", "{")]);
+        let storage = Memory::with(&[("azulejo:aside:loop:2025-11-30:77", "{")]).storage();
         let keys =
             [value("a", 50.0, RemovalReason::GaveUp), value("a", 50.0, RemovalReason::GaveUp)]
-                .map(|removed| put(&backend, &removed));
+                .map(|removed| put(&storage, &removed));
         assert_ne!(keys[0], keys[1]);
-        let listed = list(&backend).unwrap();
+        let listed = list(&storage).unwrap();
         let fields: Vec<_> =
             listed.iter().map(|(_, k)| (k.slot.as_str(), k.at, k.reason)).collect();
         let legacy = ("loop:2025-11-30", 77.0, RemovalReason::Unreadable);
@@ -239,7 +241,7 @@ mod tests {
     #[test]
     fn two_tabs_that_remove_different_values_in_the_same_millisecond_choose_different_keys() {
         let keys = ["a", "b"].map(|slot| {
-            let tab = Memory::with(&[]);
+            let tab = Memory::with(&[]).storage();
             put(&tab, &value(slot, 50.0, RemovalReason::OtherTab))
         });
         assert_ne!(keys[0], keys[1]);
@@ -247,25 +249,26 @@ mod tests {
 
     #[test]
     fn only_old_games_beyond_the_last_fifty_are_deleted() {
-        let backend = Memory::with(&[]);
-        put(&backend, &value("unreadable", 0.0, RemovalReason::Unreadable));
+        let storage = Memory::with(&[]).storage();
+        put(&storage, &value("unreadable", 0.0, RemovalReason::Unreadable));
         for n in 0..60 {
-            put(&backend, &value(&n.to_string(), f64::from(n) * DAY, RemovalReason::StartedAgain));
+            put(&storage, &value(&n.to_string(), f64::from(n) * DAY, RemovalReason::StartedAgain));
         }
         let n_kept = |now: f64| {
-            prune(&backend, now).unwrap();
-            list(&backend).unwrap().len()
+            prune(&storage, now).unwrap();
+            list(&storage).unwrap().len()
         };
         assert_eq!(n_kept(35.0 * DAY), 1 + 55, "five were 31 to 35 days old");
         assert_eq!(n_kept(900.0 * DAY), 1 + 50);
-        assert_eq!(list(&backend).unwrap()[0].1.slot, "59");
+        assert_eq!(list(&storage).unwrap()[0].1.slot, "59");
     }
 
     #[test]
     fn a_value_stays_in_its_slot_if_the_storage_is_full() {
-        let mut backend = Memory::with(&[("azulejo:test:name", "nonsense")]);
-        backend.room = 30;
-        let taken = move_value(&backend, "azulejo:test:name", 5.0, RemovalReason::Unreadable);
+        let backend = Memory::with(&[("azulejo:test:name", "nonsense")]);
+        backend.room.set(Some(30));
+        let taken =
+            move_value(&backend.storage(), "azulejo:test:name", 5.0, RemovalReason::Unreadable);
         assert_eq!(taken, Err(StorageError::Full));
         assert_eq!(backend.texts.borrow()["azulejo:test:name"], "nonsense");
     }

@@ -11,7 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::update::Update;
+use super::backend::Stamp;
+use super::update::{StoredUpdate, Update};
 
 /// Separates an entry's key from the rest of a line's key. It does not occur in keys.
 const SEPARATOR: char = '\u{1}';
@@ -56,6 +57,9 @@ pub struct EntryChange {
     /// The change.
     #[serde(rename = "what")]
     pub update: EntryUpdate,
+    /// Stamp of the entry before the change, as far as the tab knew.
+    #[serde(default)]
+    pub before: Stamp,
 }
 
 /// A change to an entry.
@@ -165,6 +169,23 @@ impl Entry {
         true
     }
 
+    /// Applies updates that have their own rows. An unreadable list stays as it is.
+    fn add_updates(&mut self, updates: BTreeMap<String, Update>) {
+        let stored = (!self.text.is_empty()).then_some(self.text.as_str());
+        match Update::apply_all(updates.values(), stored) {
+            Ok(text) => {
+                self.text = text.unwrap_or_default();
+                self.updates = updates;
+            }
+            // Perhaps a newer version has written some of them.
+            Err(_) => {
+                for (row, update) in updates {
+                    self.add_update(row, &update);
+                }
+            }
+        }
+    }
+
     /// Appends a line and returns the change that saves it.
     pub fn append(&mut self, key: &str, line: &str) -> RowChange {
         let row = self.row(key, &format!("{:08}", self.n_lines));
@@ -194,13 +215,21 @@ impl Entry {
         }
     }
 
-    /// Returns a number that identifies the base value and its lines, without the time.
-    pub fn stamp(&self) -> u64 {
-        u64::from(self.generation.0) << 32 | (u64::from(self.n_lines) + self.updates.len() as u64)
+    /// Returns the stamp of the base value and its lines, without the time.
+    pub fn stamp(&self) -> Stamp {
+        let n_rows = self.n_lines as usize + self.updates.len();
+        Some(format!("{:08x}{n_rows}", self.generation.0))
     }
 
     fn row(&self, key: &str, last: &str) -> String {
         format!("{key}{SEPARATOR}{:08x}{last}", self.generation.0)
+    }
+}
+
+impl Default for Entry {
+    /// Creates a list of which only updates are known.
+    fn default() -> Self {
+        Entry::new(String::new(), Generation(0))
     }
 }
 
@@ -212,6 +241,7 @@ pub fn remove(key: &str) -> RowChange {
 /// Assembles the entries from rows, which are sorted by key.
 pub fn entries(rows: impl IntoIterator<Item = (String, String)>) -> BTreeMap<String, Entry> {
     let mut entries = BTreeMap::<String, Entry>::new();
+    let mut updates = BTreeMap::<String, BTreeMap<String, Update>>::new();
     let mut contained = BTreeSet::new();
     for (key, text) in rows {
         let Some((key, line)) = key.split_once(SEPARATOR) else {
@@ -230,9 +260,7 @@ pub fn entries(rows: impl IntoIterator<Item = (String, String)>) -> BTreeMap<Str
             if let Ok(update) = serde_json::from_str::<Update>(&text)
                 && !contained.contains(&(key.to_owned(), line.to_owned()))
             {
-                let none = || Entry::new(String::new(), Generation(0));
-                let entry = entries.entry(key.to_owned()).or_insert_with(none);
-                entry.add_update(line.to_owned(), &update);
+                updates.entry(key.to_owned()).or_default().insert(line.to_owned(), update);
             }
             continue;
         }
@@ -243,6 +271,9 @@ pub fn entries(rows: impl IntoIterator<Item = (String, String)>) -> BTreeMap<Str
             Some(at) if at.parse() == Ok(entry.n_lines) => entry.add_line(&text),
             _ => {}
         }
+    }
+    for (key, updates) in updates {
+        entries.entry(key).or_default().add_updates(updates);
     }
     entries
 }

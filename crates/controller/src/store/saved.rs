@@ -99,6 +99,7 @@ impl From<SavedUpdate> for Update {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::StoredUpdate;
 
     #[test]
     fn unfinished_games_are_never_dropped() {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Backend, StorageError, value};
+use super::{Storage, StorageError, value};
 
 /// Storage used by the keys with the same first segment.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,11 +20,11 @@ pub struct Share {
 /// # Errors
 ///
 /// [`StorageError`] if the storage cannot be read.
-pub fn shares(backend: &impl Backend) -> Result<Vec<Share>, StorageError> {
+pub fn shares(storage: &Storage) -> Result<Vec<Share>, StorageError> {
     let mut shares = BTreeMap::<String, Share>::new();
-    for key in backend.keys()? {
+    for key in storage.keys()? {
         let Some(name) = value::first_segment(&key) else { continue };
-        let bytes = key.len() + backend.read(&key)?.map_or(0, |text| text.len());
+        let bytes = key.len() + storage.read(&key)?.map_or(0, |text| text.len());
         let share = shares.entry(name.to_owned()).or_insert_with(|| Share {
             name: name.to_owned(),
             entries: 0,
@@ -49,7 +49,7 @@ mod tests {
             ("azulejo:slide:challenge", "22"),
             ("elsewhere", "not ours"),
         ]);
-        let shares = shares(&backend).unwrap();
+        let shares = shares(&backend.storage()).unwrap();
         let counted: Vec<_> =
             shares.iter().map(|s| (s.name.as_str(), s.entries, s.bytes)).collect();
         assert_eq!(counted, [("slide", 2, 18 + 1 + 23 + 2), ("theme", 1, 13 + 5)]);

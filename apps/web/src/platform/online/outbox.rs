@@ -5,7 +5,7 @@ use std::time::Duration;
 
 pub use controller::online::outbox::{Entry, State};
 use controller::online::outbox::{
-    EntryId, Outbox, OutboxCommand, OutboxEvent, OutboxUpdate, OutboxWorker,
+    EntryId, Outbox, OutboxCommand, OutboxEvent, OutboxUpdate, OutboxWorker, SLOT,
 };
 use leptos::prelude::*;
 use serde_json::value::RawValue;
@@ -19,7 +19,6 @@ use crate::platform::browser::Timer;
 use crate::platform::context;
 use crate::platform::store::{Slot, store};
 
-const SLOT: &str = "together:outbox";
 const STORED: Slot<'_, Outbox> = Slot::new(SLOT);
 
 /// Sends the results of this page.

@@ -5,7 +5,7 @@
 use std::cell::Cell;
 
 pub use controller::online::races::Race;
-use controller::online::races::{Races, RacesUpdate};
+use controller::online::races::{Races, RacesUpdate, SLOT};
 use leptos::prelude::*;
 use play::{Game, Puzzle};
 use wire::api;
@@ -17,7 +17,7 @@ use crate::platform::context;
 use crate::platform::formats::{capitalised, level_name, name_of, storage_of};
 use crate::platform::store::{Slot, store};
 
-const STORED: Slot<'_, Races> = Slot::new("together:races");
+const STORED: Slot<'_, Races> = Slot::new(SLOT);
 
 const LEADERBOARD_PREFIX: &str = "race:";
 
@@ -132,11 +132,6 @@ pub async fn give_up(variant: String) -> Result<(), Problem> {
     }
     store().update(&STORED, RacesUpdate::GiveUp(variant));
     Ok(())
-}
-
-/// Closes a race whose result is in the outbox.
-pub fn close(race: Race) {
-    store().update(&STORED, RacesUpdate::Close(race.ticket));
 }
 
 /// Returns the URL of the race's game.

@@ -2,10 +2,12 @@
 
 use std::cell::{RefCell, RefMut};
 
-use controller::online::outbox::Entry;
-use controller::online::tickets::{Ticket, TicketCommand, TicketDesk, Tickets};
+use controller::game::ResultSource;
+use controller::online::tickets::{SLOT, Ticket, TicketCommand, TicketDesk, Tickets};
+use play::Record;
 use wasm_bindgen_futures::spawn_local;
 use wire::api;
+use wire::history::Solved;
 
 use super::client::{find_server, post};
 use super::outbox;
@@ -13,7 +15,7 @@ use super::player::{is_key_unknown, player};
 use crate::platform::context;
 use crate::platform::store::{Slot, store};
 
-const STORED: Slot<'_, Tickets> = Slot::new("together:tickets");
+const STORED: Slot<'_, Tickets> = Slot::new(SLOT);
 
 fn desk() -> RefMut<'static, TicketDesk> {
     context::state::<RefCell<TicketDesk>>().borrow_mut()
@@ -32,16 +34,18 @@ pub fn begin(slot: &str, game: &str, params: String) {
     for command in commands {
         match command {
             TicketCommand::Request(number) => request(number, &start),
-            command => execute(command),
+            command => change(command),
         }
     }
 }
 
-/// Adds the result of the game in `slot` to the outbox, with its ticket.
-pub fn on_solved(slot: &str, entry: Entry) {
-    let (tickets, now) = (tickets(), js_sys::Date::now() as u64);
-    let commands = desk().solved(slot, entry, &tickets, now);
-    commands.into_iter().for_each(execute);
+/// Adds the result of a solved game to the outbox, with its ticket, and sends it. Does nothing if the player has not
+/// joined.
+pub fn add_result(source: ResultSource, solved: Solved, record: &Record) {
+    if player().is_some() {
+        store().add_result(&mut desk(), source, solved, record);
+        outbox::on_changed();
+    }
 }
 
 /// Removes all tickets of a player who has signed out.
@@ -61,17 +65,15 @@ fn request(number: u32, start: &api::NewStart) {
         let ticket = start.ok().map(|start| Ticket { signed: start.ticket, at, race: None });
         let command = desk().answered(number, ticket);
         if let Some(command) = command {
-            execute(command);
+            change(command);
             outbox::on_changed();
         }
     });
 }
 
-fn execute(command: TicketCommand) {
-    match command {
-        TicketCommand::Tickets(update) => store().update(&STORED, update),
-        TicketCommand::Outbox(update) => outbox::update(update),
-        TicketCommand::Request(_) => {}
+fn change(command: TicketCommand) {
+    if let Some(change) = command.change() {
+        store().change(change);
     }
 }
 

@@ -1,17 +1,17 @@
 //! Listeners for changes of a slot that this page did not make: by another tab, another device, or
 //! by restoring a game.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use controller::game::SlotChange;
-use controller::store::{Backend, hash, value};
+use controller::store::{Backend, value};
 use leptos::ev;
 use leptos::prelude::*;
 
 use super::routing::AllStorage;
-use super::{Store, unsaved};
+use super::{Store, values};
 use crate::platform::context;
 
 type Listener = Rc<dyn Fn(SlotChange)>;
@@ -21,8 +21,8 @@ type Listener = Rc<dyn Fn(SlotChange)>;
 struct Slots {
     /// Listeners, by key and number.
     listeners: RefCell<BTreeMap<(String, usize), Listener>>,
-    /// Hash of the value that this page last wrote, by key.
-    written: RefCell<BTreeMap<String, u64>>,
+    /// The value that this page last wrote to `localStorage`, by key.
+    written: RefCell<BTreeMap<String, Option<String>>>,
 }
 
 fn slots() -> &'static Slots {
@@ -35,22 +35,21 @@ impl Store {
     pub fn on_slot_change(self, slot: &str, tell: impl Fn(SlotChange) + 'static) {
         let (key, tell): (_, Listener) = (value::key(slot), Rc::new(tell));
         let number = add_listener(&key, Rc::clone(&tell));
-        let stored = |key: &str| hash(AllStorage.read(key).ok().flatten().as_deref());
-        let known = Cell::new(stored(&key));
+        let known = RefCell::new(stored(&key));
         let of = (key.clone(), number);
         // The journal has its own channel; storage events are only about `localStorage`.
         let listening = window_event_listener(ev::storage, move |event| {
             // No key means that the storage was cleared.
             let is_other = event.key().is_some_and(|changed| changed != key);
-            if is_other || AllStorage::has_journal_for(&key) {
+            if is_other || AllStorage.is_journaled(&key) {
                 return;
             }
             // Ignores events for values that this page has read or written itself. Such events may
             // come from the page that was in this tab before.
             let now = stored(&key);
             let is_own = slots().written.borrow().get(&key) == Some(&now);
-            if known.replace(now) != now && !is_own {
-                unsaved::forget(&key);
+            if known.replace(now.clone()) != now && !is_own {
+                values().forget(&key);
                 tell(SlotChange::ByOtherTab);
             }
         });
@@ -61,17 +60,35 @@ impl Store {
     }
 }
 
+fn stored(key: &str) -> Option<String> {
+    AllStorage.read(key).ok().flatten()
+}
+
 pub(super) fn notify_listeners(key: &str, change: SlotChange) {
+    notify(|of| of == key, change);
+}
+
+/// Notifies the listeners of all slots.
+pub(super) fn notify_all(change: SlotChange) {
+    notify(|_| true, change);
+}
+
+fn notify(is_meant: impl Fn(&str) -> bool, change: SlotChange) {
     let all = slots().listeners.borrow().clone();
-    for (_, tell) in all.into_iter().filter(|((of, _), _)| of == key) {
+    for (_, tell) in all.into_iter().filter(|((of, _), _)| is_meant(of)) {
         tell(change);
     }
 }
 
-/// Records what this page wrote, so that the value isn't attributed to another tab.
-pub(super) fn note_own_write(key: &str, text: &str) {
-    let hash = hash(Some(text));
-    slots().written.borrow_mut().insert(key.to_owned(), hash);
+/// Records what this page wrote to `localStorage`, so that the value isn't attributed to another tab.
+pub(super) fn note_own_writes<'key>(keys: impl IntoIterator<Item = &'key String>) {
+    let listened = |key: &str| slots().listeners.borrow().keys().any(|(of, _)| of == key);
+    for key in keys {
+        if !AllStorage.is_journaled(key) && listened(key) {
+            let text = stored(key);
+            slots().written.borrow_mut().insert(key.clone(), text);
+        }
+    }
 }
 
 fn add_listener(key: &str, tell: Listener) -> usize {

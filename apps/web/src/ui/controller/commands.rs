@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use controller::game::{Command, Event, SlotChange};
+use controller::save::Saved;
 use leptos::prelude::*;
 
 use super::words::words;
@@ -22,13 +23,13 @@ impl<P: Playable> Controller<P> {
         for command in commands {
             match command {
                 Command::Append { slot, line } => {
-                    if !store().append(&slot, &line) {
+                    if !store().append(&slot, line) {
                         self.report(Event::NotAppended);
                     }
                 }
-                Command::NoteTime { slot, line } => store().note_time(&slot, &line),
+                Command::NoteTime { slot, line } => store().note_time(&slot, line),
                 Command::Save(save) => {
-                    let (replaced, reason) = saving::execute(*save);
+                    let Saved { replaced, reason, .. } = saving::execute(*save);
                     recovery::offer_undo(replaced, reason);
                 }
                 Command::Begin { slot, name } => {
@@ -52,7 +53,7 @@ impl<P: Playable> Controller<P> {
     /// Reports an event that has no visible effects.
     pub(super) fn report(self, event: Event<P>) {
         if let Some((_, commands)) = self.update(event) {
-            self.execute(commands);
+            store().batch(|| self.execute(commands));
         }
     }
 
@@ -62,7 +63,7 @@ impl<P: Playable> Controller<P> {
             Memo::new(move |_| self.core.with(|core| core.rules().slot(core.game().params())));
         Effect::new(move || {
             store().on_slot_change(&slot.get(), move |change| {
-                let is_loaded = change != SlotChange::ByOtherTab;
+                let is_loaded = matches!(change, SlotChange::ByOtherDevice | SlotChange::Restored);
                 let game = is_loaded.then(|| self.load_stored()).flatten();
                 let opened = game.map(|game| opened(game, SaveState::Saved).into());
                 self.handle(Cause::Page, Event::Slot(change, opened));
@@ -73,7 +74,7 @@ impl<P: Playable> Controller<P> {
     fn tell_change(self, change: SlotChange) {
         let message = match change {
             SlotChange::ByOtherDevice => online::played_elsewhere(),
-            SlotChange::ByOtherTab | SlotChange::Restored => storage_words().other_tab,
+            _ => storage_words().other_tab,
         };
         if let Some(page) = self.page() {
             page.on_external_change(self, message);

@@ -306,14 +306,21 @@ fn read_days<D: ArchiveKey>(slot: &Slot<'_, Days<D>>) -> Archive<D> {
 }
 
 fn record_in<D: ArchiveKey>(slot: &Slot<'_, Days<D>>, daily: D, day: Option<DayResult>) {
-    let mut days = Days(read_days(slot));
+    let mut days = read_days(slot);
+    let before = days.day(daily);
     match day {
-        Some(day) => {
-            days.0.note(daily, day.obtained(daily.date(), today()));
-        }
-        None => days.0.forget_unplayed(daily),
+        Some(day) => days.note(daily, day.obtained(daily.date(), today())),
+        None => days.forget_unplayed(daily),
     }
-    store().write(slot, &days);
+    match days.day(daily) {
+        after if after == before => {}
+        Some(after) => {
+            let mut part = Archive::default();
+            part.note(daily, after);
+            store().merge(slot, &Days(part));
+        }
+        None => store().forget(slot, daily.to_string()),
+    }
 }
 
 /// Returns the board of a daily Logic puzzle, if it is cached.

@@ -213,7 +213,7 @@ fn Import() -> impl IntoView {
                 notify(Notice::success((words.imported)(backup.n_entries())));
             }
             Err(StorageError::Full) => refuse(words.import_full),
-            Err(StorageError::Refused) => refuse(words.refused),
+            Err(StorageError::Refused | StorageError::Cleared) => refuse(words.refused),
         }
     };
     view! {

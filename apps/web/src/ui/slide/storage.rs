@@ -180,12 +180,10 @@ pub fn best(challenge: &str) -> Option<Best> {
 
 /// Stores the result of a challenge if it is a personal best.
 pub fn store_best(challenge: &str, result: Best) {
-    let mut bests: Bests = store().read(&BESTS).unwrap_or_default();
-    let before = bests.0.get(challenge).copied();
+    let before = best(challenge);
     let best = before.map_or(result, |before| before.or(result));
     if before != Some(best) {
-        bests.0.insert(challenge.to_owned(), best);
-        store().write(&BESTS, &bests);
+        store().merge(&BESTS, &Bests([(challenge.to_owned(), best)].into()));
     }
 }
 

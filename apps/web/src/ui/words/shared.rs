@@ -77,6 +77,7 @@ texts! {
     pub fn storage_words() -> StorageWords {
         refused: "This browser doesn’t allow storage, so your progress can’t be saved. You can still play.",
         full: "Couldn’t save: the browser’s storage is full. Free up space to save your progress. You can still play.",
+        cleared: "This site’s data was cleared. Your game continues and is saved again.",
         newer: "A newer version of Azulejo has saved data here. Reload the page to update. Until then, your games here aren’t saved.",
         unreadable: "Some saved data couldn’t be read. It wasn’t deleted: find it in Settings, under Unreadable saves.",
         other_tab: "This was changed in another tab.",

@@ -3,7 +3,7 @@
 use super::*;
 use rows::entries;
 
-use crate::store::{SavedEntry, SavedUpdate};
+use crate::store::{SavedEntry, SavedUpdate, Storage, StorageEvent};
 
 type Requests = Vec<(Vec<RowChange>, Done)>;
 
@@ -39,57 +39,79 @@ impl Rows for DelayedRows {
     }
 }
 
-fn journal() -> (Journal, DelayedRows, Rc<RefCell<Vec<JournalEvent>>>) {
-    let (rows, reports) = (DelayedRows::default(), Rc::new(RefCell::new(Vec::new())));
-    let event = Rc::clone(&reports);
-    let report = move |report| event.borrow_mut().push(report);
-    let journal = Journal::new(BTreeMap::new(), rows.clone(), || Generation(5), report);
-    (journal, rows, reports)
+/// A page with a journal, and what it tells other tabs.
+struct Page {
+    journal: Journal,
+    storage: Storage,
+    rows: DelayedRows,
+    events: Rc<RefCell<Vec<StorageEvent>>>,
+    told: Rc<RefCell<Vec<EntryChange>>>,
+}
+
+fn page(rows: &DelayedRows, new_generation: fn() -> Generation) -> Page {
+    let told = Rc::new(RefCell::new(Vec::new()));
+    let tell = Rc::clone(&told);
+    let tell = move |change: &EntryChange| tell.borrow_mut().push(change.clone());
+    let journal = Journal::new(BTreeMap::new(), rows.clone(), new_generation, tell);
+    let events = Rc::new(RefCell::new(Vec::new()));
+    let heard = Rc::clone(&events);
+    let storage = Storage::new(journal.clone(), move |event| heard.borrow_mut().push(event));
+    Page { journal, storage, rows: rows.clone(), events, told }
+}
+
+fn first_page() -> Page {
+    page(&DelayedRows::default(), || Generation(5))
+}
+
+fn put(params: &str) -> Update {
+    let params = params.to_owned();
+    Update::from(SavedUpdate::Put(SavedEntry { params, ..SavedEntry::default() }))
 }
 
 #[test]
 fn a_write_is_readable_immediately_and_committed_later() {
-    let (journal, rows, reports) = journal();
-    journal.write("k", "a").unwrap();
-    journal.append("k", "b").unwrap();
-    journal.note_time("k", "t").unwrap();
-    assert_eq!(journal.read("k"), Ok(Some("a\nb\nt".to_owned())));
+    let Page { storage, rows, events, .. } = first_page();
+    storage.put("k", "a".to_owned());
+    assert!(storage.append("k", "b".to_owned()));
+    storage.note_time("k", "t".to_owned());
+    assert_eq!(storage.read("k"), Ok(Some("a\nb\nt".to_owned())));
     assert_eq!(rows.text("k"), None);
-    assert_eq!(reports.borrow().last(), Some(&JournalEvent::Pending(3)));
+    assert_eq!(storage.n_pending(), 3);
     rows.carry_out();
-    assert_eq!(rows.text("k"), journal.read("k").unwrap());
-    assert_eq!(reports.borrow().last(), Some(&JournalEvent::Pending(0)));
-    journal.remove("k").unwrap();
+    assert_eq!(rows.text("k"), storage.read("k").unwrap());
+    assert_eq!(events.borrow().last(), Some(&StorageEvent::Pending(0)));
+    storage.remove("k");
     rows.carry_out();
     assert!(rows.rows.borrow().is_empty());
 }
 
 #[test]
 fn after_a_failure_the_next_append_writes_the_whole_text() {
-    let (journal, rows, reports) = journal();
-    journal.write("k", "a").unwrap();
+    let Page { storage, rows, events, .. } = first_page();
+    storage.put("k", "a".to_owned());
     rows.carry_out();
-    journal.append("k", "b").unwrap();
+    storage.append("k", "b".to_owned());
     rows.fail();
-    assert!(reports.borrow().contains(&JournalEvent::Failed(StorageError::Full)));
-    assert_eq!(journal.read("k"), Ok(Some("a\nb".to_owned())), "it is still in memory");
-    assert_eq!(journal.unsaved_keys()["k"], Some(5 << 32), "without the line");
-    journal.append("k", "c").unwrap();
+    assert!(events.borrow().contains(&StorageEvent::Failed(StorageError::Full)));
+    assert_eq!(storage.read("k"), Ok(Some("a\nb".to_owned())), "it is still in memory");
+    assert_eq!(storage.unsaved()["k"].base.as_deref(), Some("000000050"), "without the line");
+    storage.append("k", "c".to_owned());
     rows.carry_out();
     assert_eq!(rows.text("k"), Some("a\nb\nc".to_owned()));
-    assert!(journal.unsaved_keys().is_empty());
+    assert!(storage.unsaved().is_empty());
 }
 
 #[test]
 fn after_a_failure_a_change_of_another_key_retries_it() {
-    let (journal, rows, _) = journal();
-    journal.write("k", "a").unwrap();
-    journal.write("gone", "a").unwrap();
+    let Page { storage, rows, .. } = first_page();
+    storage.put("k", "a".to_owned());
+    storage.put("gone", "a".to_owned());
     rows.carry_out();
-    journal.append("k", "b").unwrap();
-    journal.remove("gone").unwrap();
+    storage.append("k", "b".to_owned());
+    storage.remove("gone");
     rows.fail();
-    journal.write("other", "x").unwrap();
+    storage.put("other", "x".to_owned());
+    assert_eq!(storage.unsaved().len(), 3, "the page may be left now");
     rows.carry_out();
     assert_eq!(rows.text("k"), Some("a\nb".to_owned()));
     assert_eq!((rows.text("gone"), rows.text("other")), (None, Some("x".to_owned())));
@@ -97,11 +119,11 @@ fn after_a_failure_a_change_of_another_key_retries_it() {
 
 #[test]
 fn old_lines_are_removed_after_the_new_text_is_committed() {
-    let (journal, rows, _) = journal();
-    journal.write("k", "a").unwrap();
-    journal.append("k", "b").unwrap();
+    let Page { storage, rows, .. } = first_page();
+    storage.put("k", "a".to_owned());
+    storage.append("k", "b".to_owned());
     rows.carry_out();
-    journal.write("k", "a b").unwrap();
+    storage.put("k", "a b".to_owned());
     let is_put = |change: &RowChange| matches!(change, RowChange::Put { .. });
     assert!(rows.requests.borrow().iter().all(|(changes, _)| changes.iter().all(is_put)));
     rows.carry_out();
@@ -112,50 +134,49 @@ fn old_lines_are_removed_after_the_new_text_is_committed() {
 
 #[test]
 fn updates_of_tabs_that_have_not_heard_of_each_other_are_both_stored() {
-    let put = |params: &str| {
-        let params = params.to_owned();
-        Update::from(SavedUpdate::Put(SavedEntry { params, ..SavedEntry::default() }))
-    };
-    let (one, rows, reports) = journal();
-    let other = Journal::new(BTreeMap::new(), rows.clone(), || Generation(6), |_| ());
-    one.update("k", put("a")).unwrap();
-    other.update("k", put("b")).unwrap();
-    rows.carry_out();
-    let both = put("b").apply(put("a").apply(None).ok().as_deref()).ok();
-    assert_eq!(rows.text("k"), both);
-    let saved = reports.borrow().iter().find_map(|report| match report {
-        JournalEvent::Saved(change) => Some(change.clone()),
-        _ => None,
-    });
-    other.follow(saved.clone().unwrap());
-    other.follow(saved.unwrap());
-    let heard = put("a").apply(put("b").apply(None).ok().as_deref()).ok();
-    assert_eq!(other.read("k"), Ok(heard.clone()));
+    let one = first_page();
+    let other = page(&one.rows, || Generation(6));
+    one.storage.update("k", Rc::new(put("a")), 5.0);
+    other.storage.update("k", Rc::new(put("b")), 5.0);
+    one.rows.carry_out();
+    let both = Update::apply_all(&[put("a"), put("b")], None).unwrap();
+    assert_eq!(one.rows.text("k"), both);
+    let told = one.told.borrow()[0].clone();
+    other.journal.follow(told.clone());
+    other.journal.follow(told);
+    let heard = Update::apply_all(&[put("b"), put("a")], None).unwrap();
+    assert_eq!(other.storage.read("k"), Ok(heard.clone()));
     // Written as a whole, the list contains both updates, and their rows are ignored.
-    other.write("k", &heard.clone().unwrap()).unwrap();
-    one.update("k", put("c")).unwrap();
-    rows.carry_out();
-    let all = put("c").apply(heard.as_deref()).ok();
-    assert_eq!(rows.text("k"), all);
+    other.storage.put("k", heard.clone().unwrap());
+    one.storage.update("k", Rc::new(put("c")), 5.0);
+    one.rows.carry_out();
+    assert_eq!(one.rows.text("k"), Update::apply_all(&[put("c")], heard.as_deref()).unwrap());
 }
 
 #[test]
-fn several_changes_share_one_transaction() {
-    let (journal, rows, _) = journal();
-    journal.write("from", "a").unwrap();
+fn a_batch_is_one_transaction() {
+    let Page { storage, rows, .. } = first_page();
+    storage.put("from", "a".to_owned());
     rows.carry_out();
-    let moved = vec![("to".to_owned(), Some("a".to_owned())), ("from".to_owned(), None)];
-    journal.change(moved).unwrap();
+    storage.batch(|| {
+        storage.put("to", "a".to_owned());
+        storage.remove("from");
+        storage.update("list", Rc::new(put("a")), 5.0);
+        storage.append("to", "b".to_owned());
+    });
     assert_eq!(rows.requests.borrow().len(), 1, "all or none");
     rows.carry_out();
-    assert_eq!((rows.text("from"), rows.text("to")), (None, Some("a".to_owned())));
+    assert_eq!((rows.text("from"), rows.text("to")), (None, Some("a\nb".to_owned())));
+    assert!(rows.text("list").is_some());
 }
 
 #[test]
-fn an_append_needs_an_entry_and_changes_of_another_tab_are_applied() {
-    let (journal, _, _) = journal();
-    assert_eq!(journal.append("k", "b"), Err(StorageError::Refused));
-    let follow = |update| journal.follow(EntryChange { key: "k".to_owned(), update });
+fn changes_of_another_tab_are_applied_in_memory() {
+    let Page { journal, storage, .. } = first_page();
+    assert!(!storage.append("k", "b".to_owned()), "there is no entry");
+    let follow = |update| {
+        journal.follow(EntryChange { key: "k".to_owned(), update, before: None });
+    };
     follow(EntryUpdate::Put(Entry::new("x".to_owned(), Generation(9))));
     let line = |line: &str, generation, at| {
         follow(EntryUpdate::Line { line: line.to_owned(), generation: Generation(generation), at });
@@ -163,52 +184,26 @@ fn an_append_needs_an_entry_and_changes_of_another_tab_are_applied() {
     line("y", 9, 0);
     line("of a replaced text", 8, 1);
     line("after a missing line", 9, 2);
-    assert_eq!(journal.read("k"), Ok(Some("x\ny".to_owned())));
+    assert_eq!(storage.read("k"), Ok(Some("x\ny".to_owned())));
     follow(EntryUpdate::Removed);
-    assert_eq!(journal.keys(), Ok(vec![]));
+    assert_eq!(storage.keys(), Ok(vec![]));
 }
 
 #[test]
 fn two_tabs_that_append_to_one_save_at_the_same_time_do_not_mix_their_lines() {
-    let (one, rows, _) = journal();
-    one.write("k", "a").unwrap();
-    rows.carry_out();
-    let read = entries(rows.rows.borrow().clone());
-    let other = Journal::new(read, rows.clone(), || Generation(6), |_| ());
-    one.append("k", "b").unwrap();
-    other.append("k", "c").unwrap();
-    one.append("k", "d").unwrap();
-    other.append("k", "e").unwrap();
-    rows.carry_out();
-    assert_eq!(rows.text("k"), Some("a\nc\ne".to_owned()));
-}
-
-#[test]
-fn a_page_that_is_left_tells_other_tabs_of_its_changes_once_before_they_are_committed() {
-    let (one, rows, reports) = journal();
-    let n_told = || {
-        let is_told = |report: &&JournalEvent| matches!(report, JournalEvent::Tell(_));
-        reports.borrow().iter().filter(is_told).count()
-    };
-    one.write("k", "a").unwrap();
-    rows.carry_out();
-    one.append("k", "b").unwrap();
-    assert_eq!(n_told(), 1, "the committed change");
-    one.set_left(true);
-    one.append("k", "c").unwrap();
-    assert_eq!(n_told(), 3);
-    let (other, ..) = journal();
-    for report in &*reports.borrow() {
-        if let JournalEvent::Tell(change) = report {
-            other.follow(change.clone());
-        }
-    }
-    assert_eq!(other.read("k"), Ok(Some("a\nb\nc".to_owned())));
-    rows.carry_out();
-    assert_eq!(n_told(), 3, "nothing is told twice");
-    one.set_left(false);
-    one.append("k", "d").unwrap();
-    assert_eq!(n_told(), 3);
-    rows.fail();
-    assert_eq!(n_told(), 3, "a change that fails isn't told");
+    let one = first_page();
+    one.storage.put("k", "a".to_owned());
+    one.rows.carry_out();
+    let other = page(&one.rows, || Generation(6));
+    other.journal.reload(entries(one.rows.rows.borrow().clone()), |_| false);
+    one.storage.append("k", "b".to_owned());
+    other.storage.append("k", "c".to_owned());
+    one.storage.append("k", "d".to_owned());
+    other.storage.append("k", "e".to_owned());
+    one.rows.carry_out();
+    assert_eq!(one.rows.text("k"), Some("a\nc\ne".to_owned()));
+    // The first tab learns that its lines were overwritten unseen.
+    let told = other.told.borrow()[0].clone();
+    assert_eq!(one.journal.follow(told), Some("a\nb\nd".to_owned()));
+    assert_eq!(one.storage.read("k"), Ok(Some("a\nc".to_owned())));
 }

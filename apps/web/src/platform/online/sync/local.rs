@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use controller::online::sync::device::{LocalRead, LocalValues};
 use controller::online::sync::item::{LocalValue, SyncItem};
-use controller::online::sync::settings::{self, month_of, read_settings, with_settings};
+use controller::online::sync::settings::{self, read_settings, with_settings};
 use controller::online::sync::state::SyncState;
 use play::Record;
 use serde_json::{Value, json};
@@ -99,9 +99,9 @@ impl LocalValues for PageValues {
                 Ok(merged) => state.staged.insert((*slot).to_owned(), merged).is_none_or(|_| true),
                 Err(_) => false,
             },
-            SyncItem::Month(month) => match from_text::<History>(content) {
+            SyncItem::Month(_) => match from_text::<History>(content) {
                 Ok(games) => {
-                    history::replace_month(|at| month_of(at) == *month, &games);
+                    history::add_all(&games);
                     true
                 }
                 Err(_) => false,

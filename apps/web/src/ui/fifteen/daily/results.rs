@@ -83,9 +83,12 @@ pub fn record_tile_moves(board: &Board, n: u32) {
 
 fn change(board: &Board, change: impl FnOnce(&mut DailyResult)) {
     let Some((date, size)) = current_day(board) else { return };
-    let DailyResults(mut results) = store().read(&RESULTS).unwrap_or_default();
-    change(results.entry(name(date, size)).or_default());
-    store().write(&RESULTS, &DailyResults(results));
+    let before = result_of(date, size);
+    let mut after = before.unwrap_or_default();
+    change(&mut after);
+    if before != Some(after) {
+        store().merge(&RESULTS, &DailyResults([(name(date, size), after)].into()));
+    }
 }
 
 fn day_at(board: &Board, today: Date) -> Option<(Date, BoardSize)> {
