@@ -7,7 +7,8 @@ const COMPARE = "/fifteen/compare";
 const FARTHEST = "8 6 7/2 5 4/3 0 1";
 const BOUNDS = ["Manhattan distance", "Linear conflict", "Walking distance", "Pattern databases"];
 
-const line = (page, name) => page.getByRole("region", { name: "By method" }).getByRole("row", { name });
+const line = (page, name) =>
+  page.getByRole("region", { name: "By method" }).getByRole("row", { name: new RegExp(`^${name}`) });
 const status = (page) => page.locator(".compare-progress");
 const solutions = (page) =>
   page.locator("section", { has: page.getByRole("heading", { name: "All shortest solutions" }) });
@@ -38,7 +39,8 @@ test("a board is solved with every method, and the results are exported", async 
   await expect(iterations.getByRole("row", { name: /^Manhattan distance 21 / })).toBeVisible();
   const [file] = await Promise.all([page.waitForEvent("download"), button(page, "Export CSV").click()]);
   const rows = (await readFile(await file.path(), "utf8")).trim().split("\n");
-  expect(rows).toHaveLength(7);
+  expect(rows).toHaveLength(8);
+  expect(rows[5]).toMatch(/^1,admissible-astar,\d+,\d+,31,yes,31,/);
   expect(rows[0]).toMatch(/^board,method,bound,error,moves,optimal/);
   expect(rows[1]).toMatch(/^1,manhattan,21,10,31,yes,31,/);
   await expectAccessible(page);
@@ -52,7 +54,9 @@ test("several boards are compared one by one and together, and invalid lines are
   await expect(button(page, "Compare")).toBeDisabled();
   await expectAccessible(page);
   await field.fill(`${FARTHEST}\n1 2 3/4 0 5/7 8 6\n`);
-  await page.getByRole("switch", { name: "A*" }).uncheck();
+  for (const name of ["A*, linear conflict", "A*, enhanced"]) {
+    await page.getByRole("switch", { name }).uncheck();
+  }
   await compare(page);
   await expect(page.getByRole("region", { name: "All boards" }).getByRole("row")).toHaveCount(6);
   await expect(page.getByRole("row", { name: /^Manhattan distance 2 \/ 2 5\.00/ })).toBeVisible();
@@ -60,10 +64,38 @@ test("several boards are compared one by one and together, and invalid lines are
   await expect(line(page, "Pattern databases")).toContainText("Pattern databases202");
 });
 
+test("boards whose goal has the gap first are compared, and 5×5 boards too", async ({ page }) => {
+  await visit(page, COMPARE);
+  const field = page.getByLabel("Boards");
+  const gapFirst = page.getByRole("switch", { name: "Gap first" });
+  await gapFirst.check();
+  // The same board, turned by 180°.
+  await expect(field).toHaveValue("8 0 6/5 4 7/2 3 1\n");
+  await compare(page);
+  await expect(line(page, "Manhattan distance")).toContainText(/^Manhattan distance2110/);
+  await field.fill("3 1 2/0 4 5/6 7 8");
+  await expect(page.locator(".compare-costs")).toContainText("Tile 3 costs the most: 1 of 1 move");
+  await compare(page);
+  await expect(page.locator(".compare-board")).toHaveText("3 1 2/0 4 5/6 7 8");
+  await expect(page.locator(".compare-path").first()).toHaveText("A shortest solution: D");
+  await expect(page.getByText("Branching is the factor by which a search grows")).toBeVisible();
+  await expectAccessible(page);
+  await gapFirst.uncheck();
+  await expect(field).toHaveValue("1 2 3/4 5 0/7 8 6\n");
+  await field.fill("1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 0 23 24");
+  await button(page, "Compare").click();
+  // The tables are built first.
+  await expect(button(page, "Compare")).toBeVisible({ timeout: 120_000 });
+  for (const name of ["Pattern databases", "A\\*, linear conflict"]) {
+    await expect(line(page, name)).toContainText(/202/);
+  }
+  await expect(page.getByRole("region", { name: "By method" })).not.toContainText("Walking distance");
+});
+
 test("a long search can be stopped", async ({ page }) => {
   await visit(page, `${COMPARE}?board=0-11-9-13_12-15-10-14_3-7-6-2_4-8-5-1`);
-  for (const name of ["Linear conflict", "Walking distance", "Pattern databases", "A*", "Quick"]) {
-    await page.getByRole("switch", { name }).uncheck();
+  for (const name of [...BOUNDS.slice(1), "A*, linear conflict", "A*, enhanced", "Quick"]) {
+    await page.getByRole("switch", { name, exact: true }).uncheck();
   }
   await page.getByLabel("Time limit per search").selectOption("300 seconds");
   await button(page, "Compare").click();

@@ -7,6 +7,7 @@ import {
   ready,
   saved,
   stopClock,
+  store,
   test,
   visit,
 } from "./fixtures.js";
@@ -263,6 +264,29 @@ test("a solved challenge is locked, compared with the personal best, and left fo
   await page.goBack();
   await expect(page).toHaveURL(new RegExp("seed=5"));
   await expect(button(page, "Restart")).toBeVisible();
+});
+
+test("past daily challenges are played at every level and marked once they are solved", async ({ page }) => {
+  await stopClock(page);
+  const best = { "seed=20251129&steps=50&board=default&gapConfig=2s&v=2": { moves: 24, ms: 30_000 } };
+  await visit(page, "/slide?free");
+  await store(page, "azulejo:slide:bests", JSON.stringify({ v: 1, data: best }));
+  await page.reload();
+  await ready(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await button(page, "New challenge").click();
+  const dialog = openDialog(page);
+  await dialog.getByText("Past days").click();
+  await expect(dialog.getByRole("button", { name: /November 2025/ })).toHaveCount(4 * 14);
+  const solved = dialog.getByRole("button", { name: "Easy, 29 November 2025: solved in 24 moves" });
+  await expect(solved).toHaveText("✓ 24");
+  await solved.scrollIntoViewIfNeeded();
+  await expectAccessible(page);
+  const wide = await dialog.evaluate((dialog) => [dialog.scrollWidth, dialog.clientWidth]);
+  expect(wide[0]).toBeLessThanOrEqual(wide[1]);
+  await dialog.getByRole("button", { name: "Hard, 28 November 2025", exact: true }).click();
+  await expect(page).toHaveURL(/seed=20251128&steps=1000&board=default&gapConfig=2s&v=2$/);
+  await expect(dialog).toBeHidden();
 });
 
 test("the form starts a challenge, and its clock stops for Pause, dialogs and hidden tabs", async ({ page }) => {

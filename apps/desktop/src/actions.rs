@@ -2,7 +2,8 @@
 
 use crate::app::{App, deal};
 use crate::dialogs::{Dialog, NewGameForm};
-use crate::settings::Settings;
+use crate::picture::PictureError;
+use crate::settings::{Face, Picture, Settings};
 use crate::words;
 use fifteen::{Fifteen, Motion, Params, Solver};
 use play::{Effect, Input, Millis, Pause};
@@ -28,6 +29,8 @@ pub enum Action {
     Solver(Solver),
     /// Changes the settings.
     Settings(Settings),
+    /// Shows the player's own picture: the content of its file.
+    OwnPicture(Result<Vec<u8>, PictureError>),
     /// Dismisses the notice.
     Dismiss,
 }
@@ -72,7 +75,27 @@ impl App {
                 self.settings = settings;
                 self.is_unsaved = true;
             }
+            Action::OwnPicture(file) => self.show_own_picture(file),
             Action::Dismiss => self.notice = None,
+        }
+    }
+
+    /// Shows and saves the player's own picture, or says what is wrong with it.
+    fn show_own_picture(&mut self, file: Result<Vec<u8>, PictureError>) {
+        let shown = file.and_then(|bytes| {
+            self.view.set_own_picture(&bytes)?;
+            Ok(bytes)
+        });
+        match shown {
+            Ok(bytes) => {
+                self.settings.picture = Picture::Own;
+                if !self.settings.face.has_picture() {
+                    self.settings.face = Face::Picture;
+                }
+                self.is_unsaved = true;
+                self.save_picture(&bytes);
+            }
+            Err(why) => self.notice = Some(words::bad_picture(&why.to_string())),
         }
     }
 

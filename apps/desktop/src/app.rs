@@ -4,6 +4,7 @@ use crate::actions::Action;
 use crate::appearance;
 use crate::board_view::{BoardContent, BoardView};
 use crate::dialogs::{Dialog, NewGameForm};
+use crate::picture::PictureError;
 use crate::saves::Saves;
 use crate::searcher::{SearchResult, Searcher};
 use crate::settings::{Settings, Window};
@@ -50,7 +51,7 @@ pub struct App {
     pub(crate) status: String,
     /// File errors, shown until they are dismissed.
     pub(crate) notice: Option<String>,
-    view: BoardView,
+    pub(crate) view: BoardView,
     saves: Option<Saves>,
     pub(crate) is_unsaved: bool,
     saved_at: Millis,
@@ -87,6 +88,12 @@ impl App {
             let seed = choice.seed.unwrap_or_else(&mut seeds);
             deal(shuffle(settings.side, settings.difficulty, seed), now)
         });
+        let mut view = BoardView::default();
+        if let Some(Err(why)) =
+            saves.as_ref().and_then(Saves::picture).map(|own| view.set_own_picture(&own))
+        {
+            notices.push(words::bad_picture(&why.to_string()));
+        }
         let mut coach = Coach::new(&game);
         coach.set_pace(settings.speed.pace());
         let shows_clock = settings.clock;
@@ -105,7 +112,7 @@ impl App {
                 words::dealt(game.puzzle().entropy().manhattan())
             },
             notice: (!notices.is_empty()).then(|| notices.join("\n")),
-            view: BoardView::default(),
+            view,
             saves,
             is_unsaved: true,
             saved_at: now,
@@ -174,6 +181,10 @@ impl App {
         for action in self.keys(ui.ctx()) {
             self.act(action, now);
         }
+        for file in ui.input(|input| input.raw.dropped_files.clone()) {
+            let bytes = file.bytes().map_err(PictureError::File);
+            self.act(Action::OwnPicture(bytes), now);
+        }
         let mut actions = Vec::new();
         egui::CentralPanel::default().show(ui, |ui| {
             let (room, beside) = layout(ui.available_rect_before_wrap());
@@ -188,6 +199,7 @@ impl App {
                     scene: &self.game.scene(),
                     motion: &self.motion,
                     face: self.settings.face,
+                    picture: self.settings.picture,
                     hint: self.coach.shown_hint().map(|hint| hint.m),
                     is_covered: self.game.clock().is_paused_by(Pause::Player),
                     now,
@@ -223,6 +235,14 @@ impl App {
                 self.notice = Some(words::cannot_save(&error.to_string()));
             }
             Err(_) => {}
+        }
+    }
+
+    /// Saves the player's own picture.
+    pub(crate) fn save_picture(&mut self, bytes: &[u8]) {
+        let saved = self.saves.as_ref().map_or(Ok(()), |saves| saves.save_picture(bytes));
+        if let Err(error) = saved {
+            self.notice = Some(words::cannot_save(&error.to_string()));
         }
     }
 

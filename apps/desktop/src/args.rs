@@ -21,6 +21,9 @@ pub(crate) struct Args {
     /// Seed of a new game, from 0 to 4294967295
     #[arg(long, value_name = "SEED", value_parser = seed)]
     seed: Option<u32>,
+    /// Show this PNG or JPEG file on the tiles
+    #[arg(long, value_name = "FILE")]
+    pub(crate) picture: Option<PathBuf>,
     /// Save a screenshot as a PNG file, then quit
     #[arg(long, value_name = "FILE")]
     pub(crate) screenshot: Option<PathBuf>,

@@ -1,29 +1,27 @@
 //! The board: draws a scene and reports pointer input, without any game logic.
 
 use crate::appearance::{self, Colour, GLAZE, HINT, ON_TILE};
-use crate::picture;
-use crate::settings::Face;
+use crate::picture::{self, PictureError};
+use crate::settings::{Face, Picture};
 use crate::words;
 use eframe::egui::epaint::RectShape;
 use eframe::egui::{
-    self, Align2, Color32, FontId, Label, Painter, PointerButton, Pos2, Rect, RichText, Role,
-    Sense, Stroke, StrokeKind, TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo, accesskit,
-    vec2,
+    self, Align2, Color32, ColorImage, FontId, Label, Painter, PointerButton, Pos2, Rect, RichText,
+    Role, Sense, Stroke, StrokeKind, TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo,
+    accesskit, vec2,
 };
 use fifteen::Motion;
 use fifteen::{Board, Event, HeatScale, Move, distance, goal_cell};
 use grid::{Cell, Dir, Size};
 use play::Millis;
 
-/// Side of the picture in pixels.
-const PICTURE: usize = 768;
-
 /// State that the view keeps between frames.
 #[derive(Default)]
 pub(crate) struct BoardView {
     /// Where the pointer was pressed.
     origin: Option<Pos2>,
-    picture: Option<TextureHandle>,
+    picture: Option<(Picture, TextureHandle)>,
+    own: Option<ColorImage>,
 }
 
 #[derive(Clone, Copy)]
@@ -34,6 +32,8 @@ pub(crate) struct BoardContent<'a> {
     pub(crate) motion: &'a Motion,
     /// Numbers or picture on the tiles.
     pub(crate) face: Face,
+    /// The picture on the tiles, if they have one.
+    pub(crate) picture: Picture,
     /// The move to highlight.
     pub(crate) hint: Option<Move>,
     /// Whether the tiles are hidden, for example during a pause.
@@ -42,6 +42,18 @@ pub(crate) struct BoardContent<'a> {
 }
 
 impl BoardView {
+    /// Replaces the player's own picture.
+    pub(crate) fn set_own_picture(&mut self, bytes: &[u8]) -> Result<(), PictureError> {
+        self.own = Some(picture::decode(bytes, picture::SIDE)?);
+        self.picture = None;
+        Ok(())
+    }
+
+    /// Returns whether the player has chosen a picture.
+    pub(crate) fn has_own_picture(&self) -> bool {
+        self.own.is_some()
+    }
+
     /// Draws the board as large as possible and returns the input of assistive technology.
     pub(crate) fn show(&mut self, ui: &mut Ui, content: BoardContent<'_>) -> Vec<Event> {
         let board = content.motion.shown();
@@ -56,7 +68,7 @@ impl BoardView {
             cover(ui, &painter, &layout, board);
             return Vec::new();
         }
-        let texture = self.texture(ui, content.face);
+        let texture = self.texture(ui, content.face, content.picture);
         let heat = HeatScale::new(board.size());
         let mut events = Vec::new();
         for cell in board.size().cells() {
@@ -120,15 +132,19 @@ impl BoardView {
         events
     }
 
-    fn texture(&mut self, ui: &Ui, face: Face) -> Option<egui::TextureId> {
+    fn texture(&mut self, ui: &Ui, face: Face, picture: Picture) -> Option<egui::TextureId> {
         if !face.has_picture() {
             return None;
         }
-        let load = || {
-            let picture = picture::paint(PICTURE);
-            ui.ctx().load_texture("picture", picture, TextureOptions::LINEAR)
-        };
-        Some(self.picture.get_or_insert_with(load).id())
+        if let Some((_, texture)) = self.picture.as_ref().filter(|(shown, _)| *shown == picture) {
+            return Some(texture.id());
+        }
+        let own = self.own.clone().filter(|_| picture == Picture::Own);
+        let image = own.unwrap_or_else(|| picture::built_in(picture));
+        let texture = ui.ctx().load_texture("picture", image, TextureOptions::LINEAR);
+        let id = texture.id();
+        self.picture = Some((picture, texture));
+        Some(id)
     }
 }
 

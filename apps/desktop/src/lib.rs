@@ -41,9 +41,10 @@ pub use app::{App, Choice, Seeds};
 pub use appearance::install as install_appearance;
 pub use dialogs::Dialog;
 pub use job::{Job, JobContext};
+pub use picture::PictureError;
 pub use saves::{Saves, UnreadableFile};
 pub use searcher::{SearchResult, Searcher};
-pub use settings::{Face, ParseSettingsError, Settings, Theme, Window};
+pub use settings::{Face, ParseSettingsError, Picture, Settings, Theme, Window};
 pub use words::TITLE;
 
 /// The supported sides of a board.

@@ -5,7 +5,7 @@ mod screenshot;
 
 use args::Args;
 use clap::{CommandFactory, Parser};
-use desktop::{App, Saves, Seeds, TITLE, Window, install_appearance};
+use desktop::{Action, App, PictureError, Saves, Seeds, TITLE, Window, install_appearance};
 use eframe::egui::{self, ViewportBuilder, pos2, vec2};
 use eframe::{Frame, NativeOptions};
 use play::Millis;
@@ -26,7 +26,11 @@ fn main() -> ExitCode {
         Err(help) => return help.print().map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS),
     };
     let seeds: Seeds = Box::new(native::random_seed);
-    let app = App::open(Saves::of_user(), args.choice(), seeds, 0);
+    let mut app = App::open(Saves::of_user(), args.choice(), seeds, 0);
+    if let Some(file) = &args.picture {
+        let bytes = std::fs::read(file).map_err(|error| PictureError::File(error.to_string()));
+        app.act(Action::OwnPicture(bytes), 0);
+    }
     let viewport = window(app.settings().window);
     let (ended, end) = mpsc::channel();
     let screenshot = args.screenshot.map(|file| Screenshot::new(file, ended));

@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::appearance::Colour;
 use crate::chart;
 use crate::dialogs::Dialog;
-use crate::settings::{Face, Settings, Theme};
+use crate::settings::{Face, Picture, Settings, Theme};
 use crate::words;
 use eframe::egui::{
     self, Align, Button, Color32, Layout, ProgressBar, RichText, ScrollArea, Ui, accesskit, vec2,
@@ -39,7 +39,8 @@ impl App {
             ui.heading(words::NAME);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let mut settings = self.settings.clone();
-                ui.menu_button(words::VIEW, |ui| view_menu(ui, &mut settings));
+                let has_own = self.view.has_own_picture();
+                ui.menu_button(words::VIEW, |ui| view_menu(ui, &mut settings, has_own));
                 if settings != self.settings {
                     actions.push(Action::Settings(settings));
                 }
@@ -235,10 +236,20 @@ fn count(ui: &mut Ui, name: &str, value: &str) -> egui::Response {
     column.response
 }
 
-fn view_menu(ui: &mut Ui, settings: &mut Settings) {
+fn view_menu(ui: &mut Ui, settings: &mut Settings, has_own_picture: bool) {
     ui.strong(words::TILES);
     for face in Face::ALL {
         ui.radio_value(&mut settings.face, face, words::face(face));
+    }
+    if settings.face.has_picture() {
+        ui.separator();
+        ui.strong(words::PICTURE);
+        let own = has_own_picture.then_some(Picture::Own);
+        for picture in Picture::BUILT_IN.into_iter().chain(own) {
+            ui.radio_value(&mut settings.picture, picture, words::picture(picture));
+        }
+        ui.label(RichText::new(words::DROP_PICTURE).small());
+        ui.separator();
     }
     ui.checkbox(&mut settings.motion, words::MOTION);
     ui.checkbox(&mut settings.clock, words::SHOW_CLOCK);

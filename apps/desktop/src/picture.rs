@@ -1,10 +1,32 @@
-//! The picture on the tiles: a caravel at sea in blue and white, painted by code.
+//! The pictures on the tiles, and one of them: a caravel at sea in blue and white, painted by code.
 //!
 //! Each shape is a signed distance function: negative inside, positive outside. Lengths are fractions of the
 //! picture's side, so it can be painted at any size. The distance is also used for anti-aliasing.
 
+mod file;
+
 use crate::appearance::{COBALT, GLAZE};
+use crate::settings::Picture;
 use eframe::egui::{Color32, ColorImage};
+pub use file::PictureError;
+pub(crate) use file::decode;
+
+/// Width and height of a picture on the board.
+pub(crate) const SIDE: usize = 768;
+
+/// Returns a built-in picture; the ship instead of the player's own one.
+pub(crate) fn built_in(picture: Picture) -> ColorImage {
+    let bytes: &[u8] = match picture {
+        Picture::Ship | Picture::Own => return paint(SIDE),
+        Picture::Light => include_bytes!("../../../assets/pictures/light.jpg"),
+        Picture::Dark => include_bytes!("../../../assets/pictures/dark.jpg"),
+        Picture::Panel => include_bytes!("../../../assets/pictures/panel.jpg"),
+        Picture::PanelDark => include_bytes!("../../../assets/pictures/panel-dark.jpg"),
+        Picture::Garden => include_bytes!("../../../assets/pictures/garden.jpg"),
+        Picture::GardenDark => include_bytes!("../../../assets/pictures/garden-dark.jpg"),
+    };
+    decode(bytes, SIDE).unwrap_or_else(|_| paint(SIDE))
+}
 
 /// Paints the picture with a width and height of `side` pixels.
 pub(crate) fn paint(side: usize) -> ColorImage {
@@ -227,6 +249,15 @@ fn polygon(at: Point, corners: &[Point]) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn all_built_in_pictures_differ() {
+        let pictures: Vec<_> = Picture::BUILT_IN.map(built_in).into_iter().collect();
+        for (at, picture) in pictures.iter().enumerate() {
+            assert_eq!(picture.size, [SIDE, SIDE]);
+            assert!(pictures[..at].iter().all(|other| other.pixels != picture.pixels), "{at}");
+        }
+    }
 
     #[test]
     fn no_two_pieces_of_the_picture_are_equal() {

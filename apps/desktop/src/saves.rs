@@ -22,6 +22,8 @@ pub struct UnreadableFile {
 }
 
 const SETTINGS: &str = "desktop.txt";
+/// The player's own picture, as it was in its file.
+const PICTURE: &str = "desktop-picture";
 
 impl Saves {
     /// Uses this folder, which the first save creates.
@@ -72,7 +74,7 @@ impl Saves {
     ///
     /// I/O errors of the file system.
     pub fn save_game(&self, side: usize, record: &Record) -> io::Result<()> {
-        self.write(&game_file(side), &wire::to_json(record))
+        self.write(&game_file(side), wire::to_json(record))
     }
 
     /// Saves the settings.
@@ -81,7 +83,21 @@ impl Saves {
     ///
     /// I/O errors of the file system.
     pub fn save_settings(&self, settings: &Settings) -> io::Result<()> {
-        self.write(SETTINGS, &settings.to_string())
+        self.write(SETTINGS, settings.to_string())
+    }
+
+    /// Loads the player's own picture, if there is one.
+    pub fn picture(&self) -> Option<Vec<u8>> {
+        std::fs::read(self.folder.join(PICTURE)).ok()
+    }
+
+    /// Saves the player's own picture.
+    ///
+    /// # Errors
+    ///
+    /// I/O errors of the file system.
+    pub fn save_picture(&self, bytes: &[u8]) -> io::Result<()> {
+        self.write(PICTURE, bytes)
     }
 
     fn read<T>(
@@ -99,10 +115,10 @@ impl Saves {
     }
 
     /// Writes the file atomically: an interrupted write leaves the old file.
-    fn write(&self, name: &str, text: &str) -> io::Result<()> {
+    fn write(&self, name: &str, contents: impl AsRef<[u8]>) -> io::Result<()> {
         std::fs::create_dir_all(&self.folder)?;
         let new = self.folder.join(format!("{name}.new"));
-        std::fs::write(&new, text)?;
+        std::fs::write(&new, contents)?;
         std::fs::rename(&new, self.folder.join(name))
     }
 }

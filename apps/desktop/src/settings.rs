@@ -12,6 +12,8 @@ pub struct Settings {
     pub theme: Theme,
     /// Numbers or picture on the tiles.
     pub face: Face,
+    /// The picture on the tiles.
+    pub picture: Picture,
     /// Whether tiles are animated.
     pub motion: bool,
     /// Whether the clock is shown; it always runs.
@@ -50,6 +52,28 @@ pub enum Face {
     Both,
 }
 
+/// A picture on the tiles. All but the ship are those of the web app.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Picture {
+    /// Ship on painted tiles.
+    #[default]
+    Ship,
+    /// Landscape by day.
+    Light,
+    /// Landscape at dusk.
+    Dark,
+    /// Tile panel by day.
+    Panel,
+    /// Tile panel at night.
+    PanelDark,
+    /// Garden by day.
+    Garden,
+    /// Garden at night.
+    GardenDark,
+    /// The player's own picture.
+    Own,
+}
+
 /// Size and position of the window.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Window {
@@ -78,6 +102,7 @@ impl Default for Settings {
         Settings {
             theme: Theme::default(),
             face: Face::default(),
+            picture: Picture::default(),
             motion: true,
             clock: true,
             speed: Speed::default(),
@@ -91,6 +116,19 @@ impl Default for Settings {
 impl Theme {
     /// All themes.
     pub const ALL: [Theme; 3] = [Theme::System, Theme::Light, Theme::Dark];
+}
+
+impl Picture {
+    /// All pictures but the player's own.
+    pub const BUILT_IN: [Picture; 7] = [
+        Picture::Ship,
+        Picture::Light,
+        Picture::Dark,
+        Picture::Panel,
+        Picture::PanelDark,
+        Picture::Garden,
+        Picture::GardenDark,
+    ];
 }
 
 impl Face {
@@ -113,6 +151,7 @@ impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "theme={}", name(THEMES, self.theme))?;
         writeln!(f, "tiles={}", name(FACES, self.face))?;
+        writeln!(f, "picture={}", name(PICTURES, self.picture))?;
         writeln!(f, "motion={}", name(SWITCH, self.motion))?;
         writeln!(f, "clock={}", name(SWITCH, self.clock))?;
         writeln!(f, "speed={}", self.speed)?;
@@ -150,6 +189,7 @@ impl Settings {
         match name {
             "theme" => self.theme = value(THEMES, text)?,
             "tiles" => self.face = value(FACES, text)?,
+            "picture" => self.picture = value(PICTURES, text)?,
             "motion" => self.motion = value(SWITCH, text)?,
             "clock" => self.clock = value(SWITCH, text)?,
             "speed" => self.speed = text.parse().ok()?,
@@ -173,6 +213,16 @@ const THEMES: Names<Theme> =
     &[("system", Theme::System), ("light", Theme::Light), ("dark", Theme::Dark)];
 const FACES: Names<Face> =
     &[("numbers", Face::Numbers), ("picture", Face::Picture), ("both", Face::Both)];
+const PICTURES: Names<Picture> = &[
+    ("ship", Picture::Ship),
+    ("light", Picture::Light),
+    ("dark", Picture::Dark),
+    ("panel", Picture::Panel),
+    ("panel-dark", Picture::PanelDark),
+    ("garden", Picture::Garden),
+    ("garden-dark", Picture::GardenDark),
+    ("own", Picture::Own),
+];
 const SWITCH: Names<bool> = &[("on", true), ("off", false)];
 
 fn name<T: Copy + PartialEq>(names: Names<T>, value: T) -> &'static str {
@@ -205,6 +255,7 @@ mod tests {
                     let settings = Settings {
                         theme,
                         face,
+                        picture: if speed == Speed::Slow { Picture::Own } else { Picture::Garden },
                         motion: speed == Speed::Fast,
                         clock: speed != Speed::Fast,
                         speed,
@@ -222,9 +273,16 @@ mod tests {
     #[test]
     fn an_invalid_line_is_named_and_an_unknown_name_is_ignored() {
         assert_eq!("\nweather=fine\nmotion=off\n".parse::<Settings>().map(|s| s.motion), Ok(false));
-        for text in
-            ["theme=green", "size=2", "size=16", "window=0 9", "window=NaN 9", "corner=1 1", "x"]
-        {
+        for text in [
+            "theme=green",
+            "picture=own picture",
+            "size=2",
+            "size=16",
+            "window=0 9",
+            "window=NaN 9",
+            "corner=1 1",
+            "x",
+        ] {
             let wrong = ParseSettingsError { line: 1, text: text.to_string() };
             assert_eq!(text.parse::<Settings>(), Err(wrong));
         }

@@ -1,7 +1,7 @@
 //! All strings of the desktop app, in English.
 
 use crate::saves::UnreadableFile;
-use crate::settings::{Face, Theme};
+use crate::settings::{Face, Picture, Theme};
 use fifteen::{Difficulty, Fifteen, Hint, Move, Solver, Verdict, percent};
 use grid::{Cell, Dir, Size};
 use play::{Advice, Millis, Refusal, Speed, clock_text};
@@ -36,6 +36,9 @@ pub(crate) const SOLVER: &str = "Solver";
 pub(crate) const SPEED: &str = "Speed";
 pub(crate) const VIEW: &str = "View";
 pub(crate) const TILES: &str = "Show on tiles";
+pub(crate) const PICTURE: &str = "Picture";
+pub(crate) const DROP_PICTURE: &str =
+    "To use your own picture, drop a PNG or JPEG file on the window.";
 pub(crate) const THEME: &str = "Theme";
 pub(crate) const MOTION: &str = "Animate tiles";
 pub(crate) const SHOW_CLOCK: &str = "Show the clock";
@@ -80,6 +83,19 @@ pub(crate) fn face(face: Face) -> &'static str {
         Face::Numbers => "Numbers",
         Face::Picture => "Picture",
         Face::Both => "Both",
+    }
+}
+
+pub(crate) fn picture(picture: Picture) -> &'static str {
+    match picture {
+        Picture::Ship => "Ship",
+        Picture::Light => "Landscape by day",
+        Picture::Dark => "Landscape at dusk",
+        Picture::Panel => "Panel by day",
+        Picture::PanelDark => "Panel at night",
+        Picture::Garden => "Garden by day",
+        Picture::GardenDark => "Garden at night",
+        Picture::Own => "Your own picture",
     }
 }
 
@@ -318,6 +334,10 @@ pub(crate) fn unreadable(unreadable: &UnreadableFile) -> String {
         }
         None => format!("Couldn’t read a saved file or rename it: {why}."),
     }
+}
+
+pub(crate) fn bad_picture(why: &str) -> String {
+    format!("Couldn’t show the picture: {why}.")
 }
 
 pub(crate) fn cannot_save(why: &str) -> String {

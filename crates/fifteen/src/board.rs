@@ -272,6 +272,21 @@ impl Goal {
         layout
     }
 
+    /// Returns the tile of the original layout that is `tile` on the engine's board of this size.
+    pub fn tile(self, size: Size, tile: u8) -> u8 {
+        match (self, tile) {
+            (Goal::EmptyLast, tile) | (Goal::EmptyFirst, tile @ 0) => tile,
+            (Goal::EmptyFirst, tile) => (size.area() as u8).saturating_sub(tile),
+        }
+    }
+
+    /// Writes an engine's board as the original layout, row by row.
+    pub fn text(self, board: &Board) -> String {
+        let layout = self.layout(&Layout::from(board));
+        let row = |row: &[u32]| row.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+        layout.tiles.chunks(layout.width).map(row).collect::<Vec<_>>().join("/")
+    }
+
     /// Converts a tile's direction on the engine's board to its direction on the original layout.
     pub fn dir(self, dir: Dir) -> Dir {
         match self {

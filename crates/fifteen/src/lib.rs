@@ -61,7 +61,7 @@ pub use message::{OptimalLength, percent};
 pub use motion::{Motion, MovingTile};
 pub use puzzle::{Fifteen, Scene};
 pub use random::random_board;
-pub use scramble::{ParseScrambleError, read_scramble, read_solution};
+pub use scramble::{ParseScrambleError, read_scramble, read_solution, read_tiles};
 pub use solve::{
     Answer, Budget, Cancelled, Executor, Frontier, Heuristic, Iteration, Job, ParallelIteration,
     Progress, Setting, ShortestSolutions, Solution, SolveError, Solver, Subtree, Tables,

@@ -1,6 +1,6 @@
 //! Scrambles as speedsolvers paste them: tiles or moves in any common notation. Solutions too.
 
-use crate::board::{Board, BoardSize, Layout, Move};
+use crate::board::{Board, BoardSize, Goal, Layout, Move};
 use crate::link::ParseBoardError;
 use grid::{Dir, parse_digits};
 
@@ -64,8 +64,28 @@ pub fn read_scramble(text: &str, size: BoardSize) -> Result<Board, ParseScramble
             let to_tiles = |m: Move| if is_gap { m.back() } else { m };
             play_all(size, moves.iter().enumerate().map(|(at, &m)| (at, to_tiles(m))), &moves)?
         }
-        None => board_of_tiles(text)?,
+        None => board_of_tiles(text, Goal::EmptyLast)?,
     };
+    if board.is_solved() { Err(ParseScrambleError::Solved) } else { Ok(board) }
+}
+
+/// Parses tiles in the notations of [`read_scramble`], for a board with this goal. The result is the
+/// engine's board, as with [`Goal::layout`].
+///
+/// ```
+/// use fifteen::{Goal, read_tiles};
+///
+/// let board = read_tiles("1 0 2/3 4 5/6 7 8", Goal::EmptyFirst)?;
+/// assert_eq!(board.to_string(), "1 2 3/4 5 6/7 0 8");
+/// assert_eq!(Goal::EmptyFirst.text(&board), "1 0 2/3 4 5/6 7 8");
+/// # Ok::<(), fifteen::ParseScrambleError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`ParseScrambleError`] names the invalid part.
+pub fn read_tiles(text: &str, goal: Goal) -> Result<Board, ParseScrambleError> {
+    let board = board_of_tiles(text, goal)?;
     if board.is_solved() { Err(ParseScrambleError::Solved) } else { Ok(board) }
 }
 
@@ -90,7 +110,7 @@ pub fn read_solution(text: &str, size: BoardSize) -> Result<Board, ParseScramble
     if board.is_solved() { Err(ParseScrambleError::Solved) } else { Ok(board) }
 }
 
-fn board_of_tiles(text: &str) -> Result<Board, ParseScrambleError> {
+fn board_of_tiles(text: &str, goal: Goal) -> Result<Board, ParseScrambleError> {
     let plain: String = text
         .trim()
         .chars()
@@ -107,7 +127,7 @@ fn board_of_tiles(text: &str) -> Result<Board, ParseScrambleError> {
     let plain = plain.trim_end_matches(['/', ',', ' ']);
     let layout: Layout =
         if is_flat { plain.replace(is_row_end, " ").parse()? } else { plain.parse()? };
-    Ok(Board::try_from(&layout).map_err(ParseBoardError::from)?)
+    Ok(Board::try_from(&goal.layout(&layout)).map_err(ParseBoardError::from)?)
 }
 
 /// Plays moves from the solved board; `written` are the moves as they are written, for the error.

@@ -1,7 +1,7 @@
 //! Drawing and accessibility.
 
-use crate::harness::{NEARLY, after, click, fresh, on_board, press, says, wait_for, window};
-use desktop::Action;
+use crate::harness::{NEARLY, after, click, fresh, on_board, press, saved, says, wait_for, window};
+use desktop::{Action, Face, Picture};
 use eframe::egui::{self, Key, Pos2, vec2};
 use egui_kittest::kittest::Queryable;
 use fifteen::Board;
@@ -73,6 +73,53 @@ fn the_measures_are_shown_beside_the_board() {
         assert!(window.query_all_by_label(&value.to_string()).next().is_some());
     }
     assert!(says(&window, "Entropy over 0 moves: Manhattan from 2 to 2"));
+}
+
+/// A file that was dropped on the window.
+#[derive(Debug)]
+struct Dropped(Vec<u8>);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &std::path::Path {
+        std::path::Path::new("picture.jpg")
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        Ok(self.0.clone())
+    }
+}
+
+fn drop_file(window: &mut crate::harness::Window<'_>, bytes: &[u8]) {
+    window.input_mut().dropped_files.push(std::sync::Arc::new(Dropped(bytes.to_vec())));
+    window.step();
+    window.step();
+}
+
+#[test]
+fn a_dropped_picture_is_shown_and_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut app = saved(folder.path());
+    app.act(Action::Dismiss, 1_000);
+    let mut shown = window(app, vec2(1080.0, 780.0));
+    shown.step();
+    drop_file(&mut shown, b"no picture");
+    assert!(says(&shown, "Couldn’t show the picture: this is not a PNG or JPEG picture"));
+    assert_eq!(shown.state().app.settings().face, Face::Numbers);
+    drop_file(&mut shown, include_bytes!("../../../../assets/pictures/garden-thumb.jpg"));
+    let settings = shown.state().app.settings().clone();
+    assert_eq!((settings.face, settings.picture), (Face::Picture, Picture::Own));
+    click(&mut shown, "View");
+    shown.check_accessibility();
+    click(&mut shown, "Panel by day");
+    assert_eq!(shown.state().app.settings().picture, Picture::Panel);
+    click(&mut shown, "Your own picture");
+    drop(shown);
+    let again = saved(folder.path());
+    assert_eq!(again.settings().picture, Picture::Own);
+    let mut again = window(again, vec2(1080.0, 780.0));
+    again.step();
+    click(&mut again, "View");
+    assert!(says(&again, "Your own picture"));
 }
 
 #[test]

@@ -16,6 +16,7 @@ mod motion;
 mod new_challenge;
 mod panel;
 pub mod parts;
+mod past_days;
 mod picture;
 mod pointer;
 mod preview;

@@ -113,6 +113,12 @@ pub fn month_name(date: Date) -> &'static str {
     MONTHS[usize::from(date.month()) - 1]
 }
 
+/// Formats a date without its year: "26 Nov".
+pub fn short_date(date: Date) -> String {
+    let month: String = month_name(date).chars().take(3).collect();
+    format!("{} {month}", date.day())
+}
+
 /// Formats a date, for example "30 November 2025".
 pub fn long_date(date: Date) -> String {
     format!("{} {} {}", date.day(), month_name(date), date.year())

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::board_fields::{BoardDraft, BoardFields, WrapFields};
 use super::game::SlidePage;
+use super::past_days::PastDays;
 use super::words::words;
 use super::{FREE_PLAY, todays_seed};
 use crate::ui::components::{
@@ -69,6 +70,7 @@ pub fn NewChallenge(page: SlidePage) -> impl IntoView {
                     route::go(FREE_PLAY);
                 }>{words.free_play}</Button>
             </div>
+            <PastDays begin=begin />
             <Levels steps=steps />
             <BoardFields draft=draft />
             <details class="slide-more">

@@ -174,8 +174,12 @@ pub fn name(params: &slide::Params) -> String {
 }
 
 pub fn best(challenge: &str) -> Option<Best> {
-    let bests: Bests = store().read(&BESTS)?;
-    bests.0.get(challenge).copied()
+    bests().get(challenge).copied()
+}
+
+/// Reads the personal bests of all challenges.
+pub fn bests() -> BTreeMap<String, Best> {
+    store().read(&BESTS).map(|Bests(bests)| bests).unwrap_or_default()
 }
 
 /// Stores the result of a challenge if it is a personal best.

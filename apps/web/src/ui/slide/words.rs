@@ -91,6 +91,14 @@ texts! {
         continued: "You’ve started this challenge before. It continues where you left off.",
         start_again: "Start again",
         play_daily: "Today’s challenge",
+        past_days: "Past days",
+        past_days_help: "The daily challenges of the last two weeks. A tick and your fewest moves mark those that you’ve solved without hints.",
+        past_day(level: &str, date: &str, moves: Option<usize>) {
+            match moves {
+                Some(moves) => format!("{level}, {date}: solved in {}", counted(moves, "move", "moves")),
+                None => format!("{level}, {date}"),
+            }
+        },
         more: "More options",
         level: "Level",
         presets: ["Easy", "Medium", "Hard", "Extra hard"],

@@ -56,11 +56,12 @@ const QUICK: Sketch = (
     "M120 250V120H290",
 );
 
-const SKETCHES: [(Method, Sketch); 6] = [
+const SKETCHES: [(Method, Sketch); 7] = [
     (Method::Manhattan, MANHATTAN),
     (Method::LinearConflict, CONFLICT),
     (Method::Walking, WALKING),
     (Method::TinyPatterns, PATTERNS),
+    (Method::AdmissibleAstar, CONFLICT),
     (Method::Astar, ASTAR),
     (Method::Quick, QUICK),
 ];

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use ::fifteen::{Board, BoardSize, Method, Shortfall, Trial, read_scramble};
+use ::fifteen::{Board, BoardSize, Goal, Method, Shortfall, Trial, read_scramble, read_tiles};
 use leptos::prelude::*;
 
 use super::tasks::{BoundsOnPath, MethodResult, SolveWithMethod};
@@ -12,11 +12,12 @@ use crate::platform::work::{End, Job, start};
 use crate::ui::components::{Notice, notify};
 
 /// The methods that the page compares. The CLI also compares larger pattern databases.
-pub const METHODS: [Method; 6] = [
+pub const METHODS: [Method; 7] = [
     Method::Manhattan,
     Method::LinearConflict,
     Method::Walking,
     Method::TinyPatterns,
+    Method::AdmissibleAstar,
     Method::Astar,
     Method::Quick,
 ];
@@ -33,6 +34,8 @@ pub const MOST_BOARDS: usize = 100;
 pub struct Comparison {
     /// The content of the field with the boards.
     pub text: RwSignal<String>,
+    /// Where the gap belongs on these boards.
+    pub goal: RwSignal<Goal>,
     pub chosen: RwSignal<Vec<Method>>,
     /// Time limit of each search.
     pub seconds: RwSignal<u32>,
@@ -66,6 +69,7 @@ impl Comparison {
     pub fn new(text: String) -> Self {
         Comparison {
             text: RwSignal::new(text),
+            goal: RwSignal::new(Goal::EmptyLast),
             chosen: RwSignal::new(METHODS.to_vec()),
             seconds: RwSignal::new(5),
             results: RwSignal::new(Vec::new()),
@@ -78,7 +82,8 @@ impl Comparison {
 
     /// Starts comparing the boards in the field.
     pub fn start(self) {
-        let Ok(boards) = self.text.with_untracked(|text| read_boards(text)) else { return };
+        let goal = self.goal.get_untracked();
+        let Ok(boards) = self.text.with_untracked(|text| read_boards(text, goal)) else { return };
         let chosen = self.chosen.get_untracked();
         let mut queue = VecDeque::new();
         for (at, board) in boards.iter().enumerate() {
@@ -168,8 +173,27 @@ impl Comparison {
     /// results.
     pub fn board(self) -> Option<Board> {
         let shown = self.results.with(|results| Some(results.get(self.open.get())?.board.clone()));
-        let typed = || self.text.with(|text| read_boards(text).ok()?.into_iter().next());
+        let goal = self.goal.get();
+        let typed = || self.text.with(|text| read_boards(text, goal).ok()?.into_iter().next());
         shown.or_else(typed)
+    }
+
+    /// Replaces the boards in the field, and removes the results.
+    pub fn replace_boards(self, boards: &[Board]) {
+        let goal = self.goal.get_untracked();
+        self.results.set(Vec::new());
+        self.text.set(boards.iter().map(|board| goal.text(board) + "\n").collect());
+    }
+
+    /// Chooses where the gap belongs. The boards in the field are rewritten, if they are valid.
+    pub fn choose_goal(self, goal: Goal) {
+        let before = self.goal.get_untracked();
+        let boards = self.text.with_untracked(|text| read_boards(text, before));
+        self.goal.set(goal);
+        match boards {
+            Ok(boards) => self.replace_boards(&boards),
+            Err(_) => self.results.set(Vec::new()),
+        }
     }
 
     /// Formats all results as CSV, in the CLI's format.
@@ -219,16 +243,20 @@ impl BoardComparison {
 /// # Errors
 ///
 /// A message for the player.
-pub fn read_boards(text: &str) -> Result<Vec<Board>, String> {
-    // A scramble written as moves doesn't have a size.
+pub fn read_boards(text: &str, goal: Goal) -> Result<Vec<Board>, String> {
+    // A scramble written as moves doesn't have a size, and starts with the gap last.
     let default_size = BoardSize::new(4, 4).expect("4×4 is a valid size");
-    if let Ok(board) = read_scramble(text, default_size) {
+    let read = |text: &str| match goal {
+        Goal::EmptyLast => read_scramble(text, default_size),
+        Goal::EmptyFirst => read_tiles(text, goal),
+    };
+    if let Ok(board) = read(text) {
         return Ok(vec![board]);
     }
     let lines = (1..).zip(text.lines().map(str::trim));
     let mut boards = Vec::new();
     for (number, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
-        let board = read_scramble(line, default_size);
+        let board = read(line);
         boards.push(board.map_err(|error| (words().wrong_line)(number, &error.to_string()))?);
     }
     match boards.len() {
@@ -245,7 +273,8 @@ mod tests {
     #[test]
     fn boards_are_parsed_one_per_line_or_one_over_several_lines() {
         let read = |text: &str| {
-            read_boards(text).map(|boards| boards.iter().map(Board::to_string).collect::<Vec<_>>())
+            read_boards(text, Goal::EmptyLast)
+                .map(|boards| boards.iter().map(Board::to_string).collect::<Vec<_>>())
         };
         let one = || Ok(vec!["1 2 3/4 0 5/7 8 6".to_owned()]);
         assert_eq!(read("1 2 3\n4 0 5\n7 8 6\n"), one());
@@ -255,6 +284,8 @@ mod tests {
             read("1 2 3 4 0 5 7 8 6\nnothing"),
             Err("Line 2: \"nothing\" is not a tile number.".to_owned())
         );
+        let gap_first = read_boards("3 1 2/0 4 5/6 7 8", Goal::EmptyFirst).unwrap();
+        assert_eq!(gap_first[0].to_string(), "1 2 3/4 5 0/7 8 6");
         assert!(read(" ").is_err() && read(&"1 2 3 4 0 5 7 8 6\n".repeat(101)).is_err());
     }
 }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use ::fifteen::{Board, TileCost, tile_costs};
+use ::fifteen::{Board, Goal, TileCost, tile_costs};
 use leptos::prelude::*;
 
 use super::super::tasks::LARGEST_PROVEN;
@@ -62,7 +62,7 @@ pub fn TileCosts(comparison: Comparison) -> impl IntoView {
             />
             <div class="compare-costs">
                 {move || match costs() {
-                    Some((costs, board)) => costs_view(&costs, &board).into_any(),
+                    Some((costs, board)) => costs_view(&costs, &board, comparison.goal.get()).into_any(),
                     None => view! { <p class="muted">{words.calculating}</p> }.into_any(),
                 }}
             </div>
@@ -70,8 +70,13 @@ pub fn TileCosts(comparison: Comparison) -> impl IntoView {
     }
 }
 
-fn costs_view(costs: &[TileCost], board: &Board) -> impl IntoView + use<> {
+fn costs_view(costs: &[TileCost], board: &Board, goal: Goal) -> impl IntoView + use<> {
     let words = words();
+    let shown = |tiles: &[u8]| {
+        let mut tiles: Vec<u8> = tiles.iter().map(|&tile| goal.tile(board.size(), tile)).collect();
+        tiles.sort_unstable();
+        tiles
+    };
     let most = TileCost::costliest(costs).cloned();
     let total = costs.iter().map(|cost| cost.n_steps).sum::<u32>();
     let is_by_tile = costs.iter().all(|cost| cost.tiles.len() == 1);
@@ -93,18 +98,18 @@ fn costs_view(costs: &[TileCost], board: &Board) -> impl IntoView + use<> {
     }
     let sentence = most.map_or_else(
         || words.all_in_place.to_owned(),
-        |most| (words.costliest)(&most.tiles, most.n_steps, total, most.detour()),
+        |most| (words.costliest)(&shown(&most.tiles), most.n_steps, total, most.detour()),
     );
     let list = (!is_by_tile).then(|| {
         let rows = costs.iter().enumerate().map(|(at, cost)| {
             let class = format!("compare-swatch {}", PATTERNS[at % PATTERNS.len()]);
-            let text = (words.pattern_cost)(&cost.tiles, cost.n_steps, cost.detour());
+            let text = (words.pattern_cost)(&shown(&cost.tiles), cost.n_steps, cost.detour());
             view! { <li><span class=class></span>{text}</li> }
         });
         view! { <ul>{rows.collect_view()}</ul> }
     });
     view! {
-        {board_picture(board, &marks, sentence.clone())}
+        {board_picture(board, goal, &marks, sentence.clone())}
         <div>
             <p>{sentence}</p>
             {list}

@@ -1,6 +1,6 @@
 //! The form of the comparison: boards, methods and the time limit.
 
-use ::fifteen::{BoardSize, random_board};
+use ::fifteen::{Board, BoardSize, Goal, random_board};
 use leptos::prelude::*;
 
 use super::comparison::{Comparison, METHODS, read_boards};
@@ -14,15 +14,15 @@ use crate::ui::components::{
 const SECONDS: [u32; 5] = [1, 5, 20, 60, 300];
 
 /// The side length and number of random boards that each button creates.
-const RANDOM_BOARDS: [(usize, usize); 3] = [(3, 10), (4, 1), (4, 5)];
+const RANDOM_BOARDS: [(usize, usize); 4] = [(3, 10), (4, 1), (4, 5), (5, 1)];
 
 /// The form of the comparison.
 #[component]
 pub fn Form(comparison: Comparison) -> impl IntoView {
     let words = words();
-    let Comparison { text, chosen, seconds, now, .. } = comparison;
+    let Comparison { text, goal, chosen, seconds, now, .. } = comparison;
     let runs = Memo::new(move |_| now.with(Option::is_some));
-    let wrong = Memo::new(move |_| text.with(|text| read_boards(text).err()));
+    let wrong = Memo::new(move |_| text.with(|text| read_boards(text, goal.get()).err()));
     let nothing = move || wrong.with(Option::is_some) || chosen.with(Vec::is_empty);
     let toggles = METHODS.map(|method| {
         let flip = move |on: bool| {
@@ -47,9 +47,8 @@ pub fn Form(comparison: Comparison) -> impl IntoView {
             let size = BoardSize::new(side, side).expect("a valid side length");
             let seed = u64::from(random_seed()) << 16;
             let boards = (0..).map(|at| random_board(size, seed + at));
-            let boards = boards.filter(|board| !board.is_solved()).take(n);
-            comparison.results.set(Vec::new());
-            text.set(boards.map(|board| board.to_string() + "\n").collect());
+            let boards: Vec<Board> = boards.filter(|board| !board.is_solved()).take(n).collect();
+            comparison.replace_boards(&boards);
         };
         view! { <Button icon=Icon::Shuffle on_press=press disabled=runs>{(words.random_boards)(side, n)}</Button> }
     };
@@ -100,6 +99,15 @@ pub fn Form(comparison: Comparison) -> impl IntoView {
                     text.set(read);
                 } />
             </div>
+            <Toggle
+                label=words.gap_first
+                hint=words.gap_first_help.to_owned()
+                value=Signal::derive(move || goal.get() == Goal::EmptyFirst)
+                on_change=move |on| {
+                    comparison.choose_goal(if on { Goal::EmptyFirst } else { Goal::EmptyLast });
+                }
+                disabled=runs
+            />
             <fieldset class="compare-methods">
                 <legend>{words.methods}</legend>
                 {toggles.collect_view()}

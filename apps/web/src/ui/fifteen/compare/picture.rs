@@ -1,7 +1,9 @@
 //! Boards as small pictures.
 
-use ::fifteen::Board;
+use ::fifteen::{Board, Goal};
 use leptos::prelude::*;
+
+use super::super::tasks::parse_path;
 
 /// Width of a cell in SVG units.
 const CELL: usize = 100;
@@ -15,13 +17,22 @@ pub struct TileMark {
     pub note: String,
 }
 
-/// Draws a board; `marks` are in the order of the tiles' numbers.
-pub fn board_picture(board: &Board, marks: &[TileMark], label: String) -> impl IntoView + use<> {
+/// Draws a board with this goal; `marks` are in the order of the tiles' numbers on the engine's board.
+pub fn board_picture(
+    board: &Board,
+    goal: Goal,
+    marks: &[TileMark],
+    label: String,
+) -> impl IntoView + use<> {
     let size = board.size();
     let tiles = size.cells().filter(|&cell| board.tile(cell) != 0).map(|cell| {
         let tile = board.tile(cell);
         let mark = marks.get(usize::from(tile) - 1).cloned().unwrap_or_default();
-        tile_view((size.x(cell), size.y(cell)), tile.to_string(), mark)
+        let place = match goal {
+            Goal::EmptyLast => (size.x(cell), size.y(cell)),
+            Goal::EmptyFirst => (size.width() - 1 - size.x(cell), size.height() - 1 - size.y(cell)),
+        };
+        tile_view(place, goal.tile(size, tile).to_string(), mark)
     });
     let tiles = tiles.collect_view();
     let (width, height) = (size.width() * CELL, size.height() * CELL);
@@ -30,6 +41,11 @@ pub fn board_picture(board: &Board, marks: &[TileMark], label: String) -> impl I
             {tiles}
         </svg>
     }
+}
+
+/// Writes the moves of a solution, given as letters of the engine's board, for a board with this goal.
+pub fn path_text(goal: Goal, path: &str) -> String {
+    parse_path(path).into_iter().map(|dir| goal.dir(dir).letter()).collect()
 }
 
 /// Draws nine cells with their labels and classes, and a line over them. Hidden from screen

@@ -2,12 +2,12 @@
 
 use std::rc::Rc;
 
-use ::fifteen::Board;
+use ::fifteen::{Board, Goal};
 use leptos::prelude::*;
 
 use super::super::tasks::{LARGEST_PROVEN, parse_path};
 use super::comparison::Comparison;
-use super::picture::board_picture;
+use super::picture::{board_picture, path_text};
 use super::tasks::{CountSolutions, SolutionCount};
 use super::words::words;
 use crate::platform::work::{End, Job, start};
@@ -115,7 +115,7 @@ pub fn ShortestSolutions(comparison: Comparison) -> impl IntoView {
             <p class="muted">{words.solutions_help}</p>
             <div class="button-row">{move || (!is_counted.get()).then(action)}</div>
             <p role="status">{sentence}</p>
-            {move || is_counted.get().then(|| view! { <Browse board=board state=state index=index at=at request=request /> })}
+            {move || is_counted.get().then(|| view! { <Browse board=board goal=comparison.goal state=state index=index at=at request=request /> })}
         </section>
     }
 }
@@ -124,6 +124,7 @@ pub fn ShortestSolutions(comparison: Comparison) -> impl IntoView {
 #[component]
 fn Browse(
     board: Memo<Option<Board>>,
+    goal: RwSignal<Goal>,
     state: RwSignal<CountState>,
     /// Index of the shown solution, counted from 0.
     index: RwSignal<u128>,
@@ -161,11 +162,12 @@ fn Browse(
         for &dir in &dirs[..n] {
             board.step(dir).ok()?;
         }
-        let label = (words.board_after)(n, &board.to_string());
-        Some(board_picture(&board, &[], label))
+        let goal = goal.get();
+        let label = (words.board_after)(n, &goal.text(&board));
+        Some(board_picture(&board, goal, &[], label))
     };
     let letters = move || {
-        let (path, n) = (path(), at.get());
+        let (path, n) = (path_text(goal.get(), &path()), at.get());
         let (done, rest) = path.split_at(n.min(path.len()));
         let (done, rest) = (done.to_owned(), rest.to_owned());
         view! { <span class="muted">{done}</span><b>{rest}</b> }

@@ -1,9 +1,10 @@
 //! The result tables: one board by method, its iterations, and all boards together.
 
-use ::fifteen::{Method, Trial};
+use ::fifteen::{Goal, Method, Trial};
 use leptos::prelude::*;
 
 use super::comparison::{BoardComparison, Comparison, METHODS};
+use super::picture::path_text;
 use super::tasks::MethodResult;
 use super::words::words;
 use crate::platform::browser::download;
@@ -26,7 +27,8 @@ pub fn Results(comparison: Comparison) -> impl IntoView {
     };
     let shown = move || {
         results.with(|results| {
-            results.get(comparison.open.get()).map(|it| method_table(it).into_any())
+            let goal = comparison.goal.get();
+            results.get(comparison.open.get()).map(|it| method_table(it, goal).into_any())
         })
     };
     let all =
@@ -78,7 +80,7 @@ fn table(label: &'static str, heads: &[&'static str], rows: Vec<Vec<String>>) ->
 }
 
 /// Renders the results of one board by method.
-fn method_table(board: &BoardComparison) -> impl IntoView + use<> {
+fn method_table(board: &BoardComparison, goal: Goal) -> impl IntoView + use<> {
     let words = words();
     let distance = board.distance();
     let number = |n: Option<u32>| n.map_or_else(|| words.none.to_owned(), |n| n.to_string());
@@ -95,10 +97,11 @@ fn method_table(board: &BoardComparison) -> impl IntoView + use<> {
         ]
     };
     let rows = board.results.iter().map(row).collect();
-    let path = board.shortest_path();
+    let path = board.shortest_path().map(|path| path_text(goal, &path));
     view! {
-        <p class="number compare-board">{board.board.to_string()}</p>
+        <p class="number compare-board">{goal.text(&board.board)}</p>
         {table(words.one_board, words.heads, rows)}
+        <p class="muted">{words.branching_help}</p>
         <p class="compare-path number">{path.map(|path| (words.path)(&path))}</p>
     }
 }

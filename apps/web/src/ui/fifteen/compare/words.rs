@@ -13,7 +13,9 @@ texts! {
         lead: "Compare heuristics and solvers on one board or many: lower bounds, errors, positions searched and time.",
 
         boards: "Boards",
-        boards_help: "One board per line: tiles row by row, 0 for the gap. For larger pattern databases and 5×5, use the CLI: azulejo fifteen compare.",
+        boards_help: "One board of up to 5×5 per line: tiles row by row, 0 for the gap. The CLI also has larger pattern databases: azulejo fifteen compare.",
+        gap_first: "Gap first",
+        gap_first_help: "In the goal, the gap is in the first cell, as in Korf’s test boards.",
         no_boards: "Enter a board.",
         open_file: "Open file",
         wrong_line(line: usize, why: &str) { format!("Line {line}: {why}.") },
@@ -36,7 +38,7 @@ texts! {
                 Method::SmallPatterns => "Pattern databases, 64 MB",
                 Method::LargePatterns => "Pattern databases, 600 MB",
                 Method::AdmissibleAstar => "A*, linear conflict",
-                Method::Astar => "A*",
+                Method::Astar => "A*, enhanced",
                 Method::Quick => "Quick",
             }
         },
@@ -63,6 +65,7 @@ texts! {
         none: "–",
         board(number: usize) { format!("Board {number}") },
         heads: ["Method", "Bound", "Error", "Length", "Positions", "Time", "Branching"],
+        branching_help: "Branching is the factor by which a search grows with each additional tile move, from its last two complete iterations. All paths that never go straight back grow by 1.73 on 3×3, 2.13 on 4×4 and 2.37 on 5×5. A bound makes the search shallower, as if the solution were shorter, but hardly changes this factor (S. Edelkamp and R. E. Korf, “The branching factor of regular search spaces”, 1998).",
         iteration_heads: ["Method", "Limit", "Positions", "Peak depth"],
         sum_heads: ["Method", "Proven", "Mean error", "Positions", "Time"],
         path(path: &str) { format!("A shortest solution: {path}") },
@@ -153,7 +156,7 @@ texts! {
                     "P. E. Hart, N. J. Nilsson and B. Raphael, “A formal basis for the heuristic determination of minimum cost paths”, 1968.",
                 ),
                 Method::Astar => (
-                    "It stores every position it has seen and expands the one with the smallest sum of moves so far and estimate. The estimate here is the linear conflict plus penalties for wrong corners and for wrong tiles in the last row and column. It often overestimates, so a solution is found quickly but may not be a shortest one.",
+                    "The same search with another estimate: the linear conflict plus penalties for wrong corners and for wrong tiles in the last row and column. It often overestimates, so a solution is found quickly but may not be a shortest one.",
                     "P. E. Hart, N. J. Nilsson and B. Raphael, “A formal basis for the heuristic determination of minimum cost paths”, 1968.",
                 ),
                 Method::Quick => (
