@@ -2,7 +2,7 @@
 import { fitsPhone, notices, tabTo, test } from "./players.js";
 import { expect, openDialog, test as base, visit } from "./fixtures.js";
 import { address, deal, draw, PLAUSIBLE } from "./loopy.js";
-import { button, field, join as joinServer } from "./online.js";
+import { button, field, join as joinServer, uncover } from "./online.js";
 
 const heading = (page, name) => page.getByRole("heading", { name, exact: true });
 const member = (page, name) => page.getByRole("listitem").filter({ hasText: name });
@@ -31,6 +31,7 @@ async function solveDaily(page) {
   const today = await page.evaluate(() => new Date().toLocaleDateString("sv"));
   const { size, path } = deal("easy", today);
   await visit(page, address("easy", today));
+  await uncover(page);
   await draw(page, size, [...path, path[0]].map((cell) => cell.join(",")).join(" "), PLAUSIBLE);
   await expect(openDialog(page)).toBeVisible();
   await page.keyboard.press("Escape");

@@ -15,6 +15,7 @@ import {
   solve,
   standing,
   test,
+  uncover,
 } from "./online.js";
 
 alone("without a server, online play is hidden, and each page asks for a server once", async ({ page }) => {
@@ -130,6 +131,7 @@ for (const colorScheme of ["light", "dark"]) {
 test("the computer has its own row, sorted by moves", async ({ page }) => {
   await join(page, "Ana");
   await visit(page, "/slide?seed=4&steps=3&v=2");
+  await uncover(page);
   for (const key of ["ArrowLeft", "ArrowRight", "ArrowLeft", "ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
   await expect(standing(page)).toContainText("1 of 1 by moves.");
   await result(page).getByRole("link", { name: "View leaderboard" }).click();

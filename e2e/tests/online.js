@@ -88,10 +88,17 @@ export async function solve(page, options) {
   await finish(page);
 }
 
+/** Starts a puzzle that opens covered, because its result will be ranked. */
+export async function uncover(page) {
+  await button(page, "Start").click();
+  await expect(button(page, "Start")).toHaveCount(0);
+}
+
 /** Draws the perfect loop of a day's Easy puzzle and closes the result sheet. */
 export async function drawDaily(page, date) {
   const { size, path } = deal("easy", date);
   await visit(page, loopAddress("easy", date));
+  await uncover(page);
   await expect(page.getByRole("application")).toBeVisible();
   await draw(page, size, [...path, path[0]].join(" "), PLAUSIBLE);
   await expect(dialog(page)).toContainText("Perfect");

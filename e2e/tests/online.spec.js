@@ -19,6 +19,7 @@ import {
   solve,
   standing,
   test,
+  uncover,
 } from "./online.js";
 
 /** Checks that the server accepted exactly one of the sent results: the last one. */
@@ -308,6 +309,7 @@ test("only speedsolves of daily puzzles are sent", async ({ page }) => {
   await saved(page);
   await visit(page, "/fifteen/daily");
   await page.getByRole("link", { name: "Race the clock" }).first().click();
+  await uncover(page);
   await expect(state(page)).toHaveAttribute("data-state", "ready");
   const sent = page.waitForResponse("**/api/v1/results");
   await solveBoard(page, PLAUSIBLE);

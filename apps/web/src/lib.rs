@@ -74,6 +74,8 @@ pub const SERVICES: Services = Services {
         turn::follow();
     },
     begin: starts::begin,
+    has_ticket: starts::has_ticket,
+    cover: online::board_cover,
     trim_replays: history::trim_replays,
     give_up_race: online::give_up_button,
     add: outbox::add,

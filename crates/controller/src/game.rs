@@ -3,11 +3,11 @@
 mod event;
 mod rules;
 mod saving;
+mod start;
 #[cfg(test)]
 mod tests;
 
-use games::ClockStart;
-use play::{Budget, Effect, Ending, Game, Input, Millis, Pause, Puzzle};
+use play::{Effect, Ending, Game, Input, Millis, Pause, Puzzle};
 use wire::history::Solved;
 
 pub use event::{
@@ -47,6 +47,8 @@ pub struct Controller<P: Puzzle + 'static> {
     race: Option<Race>,
     /// Whether the clock has started.
     has_begun: bool,
+    /// Whether the player has uncovered the board.
+    is_revealed: bool,
     /// Whether the player has acted since the game was loaded into this page.
     is_touched: bool,
     saving: Saving,
@@ -81,14 +83,15 @@ impl<P: Puzzle + 'static> Controller<P> {
         let OpenedGame { game, stored, race } = opened;
         let race = race.filter(|race| race.is_of(&game));
         let saving = Saving::new(&game, stored, now);
-        let (has_begun, undrawn) = (false, Undrawn::default());
-        let is_touched = false;
+        let undrawn = Undrawn::default();
+        let (has_begun, is_revealed, is_touched) = (false, false, false);
         let mut this = Controller {
             game: game.clone(),
             rules,
             page,
             race,
             has_begun,
+            is_revealed,
             is_touched,
             saving,
             undrawn,
@@ -132,6 +135,7 @@ impl<P: Puzzle + 'static> Controller<P> {
     fn handle_quietly(&mut self, event: &Event<P>, now: Now, commands: &mut Vec<Command>) {
         match event {
             Event::Drawn => self.handle_drawn(now, commands),
+            Event::Reveal => self.reveal(now, commands),
             Event::StartClock(elapsed) => self.start_clock(*elapsed, now, commands),
             Event::Tick => self.note_time(now, commands),
             Event::Timer => self.on_timer(now, commands),
@@ -174,6 +178,10 @@ impl<P: Puzzle + 'static> Controller<P> {
         now: Now,
         commands: &mut Vec<Command>,
     ) -> Vec<Effect<P>> {
+        if self.is_covered() && matches!(cause, Cause::Pointer | Cause::Key | Cause::Button) {
+            self.reveal(now, commands);
+            return Vec::new();
+        }
         if !self.has_begun {
             self.game.restart_clock(now.ticks);
         }
@@ -188,6 +196,7 @@ impl<P: Puzzle + 'static> Controller<P> {
         }
         self.is_touched |= !matches!(cause, Cause::Page | Cause::Computer);
         let (had_begun, has_acted) = (self.has_begun, self.game.n_acts() != n_acts);
+        let is_first = self.is_revealed && has_acted && n_acts == 0;
         // Moving a cursor or selection with keys doesn't start the clock; starting a stroke does.
         if effects.contains(&Effect::Dealt) {
             self.has_begun = self.has_started();
@@ -195,7 +204,7 @@ impl<P: Puzzle + 'static> Controller<P> {
         } else if cause == Cause::Pointer || has_acted || self.rules.is_drawing(&self.game) {
             self.has_begun = true;
         }
-        if !had_begun && self.has_begun {
+        if is_first || !had_begun && self.has_begun {
             commands.extend(self.begin());
         }
         let is_selected = self.rules.selection(&self.game) != selection;
@@ -251,6 +260,8 @@ impl<P: Puzzle + 'static> Controller<P> {
             let slot = self.rules.slot(self.game.params());
             let game = SolvedGame { solved, record, result: None };
             self.undrawn.solved = Some(JustSolved { game, slot, is_over }.into());
+            // Another attempt is covered again.
+            self.is_revealed &= !is_over;
         }
     }
 
@@ -306,6 +317,7 @@ impl<P: Puzzle + 'static> Controller<P> {
         commands.push(Command::ShowRace(self.race.clone()));
         self.game = self.paused_by_page(game, now);
         self.saving = self.saving.for_other_game(&self.game, stored, now);
+        self.is_revealed = false;
         self.has_begun = self.has_started();
         self.is_touched = false;
         let effects = vec![Effect::Dealt];
@@ -335,33 +347,6 @@ impl<P: Puzzle + 'static> Controller<P> {
             commands.push(Command::TellChange(change));
         }
         Vec::new()
-    }
-
-    /// Starts the clock at `elapsed`. Does nothing if it runs already.
-    fn start_clock(&mut self, elapsed: Millis, now: Now, commands: &mut Vec<Command>) {
-        if self.has_begun {
-            return;
-        }
-        // `now` starts at zero with the page, and the game may be older: so it is loaded with its elapsed time.
-        let mut record = self.game.record(now.ticks);
-        record.result.elapsed = elapsed;
-        if let Ok(started) = Game::load(&record, Budget::LOADING, now.ticks) {
-            self.game = started;
-        }
-        self.has_begun = true;
-        commands.extend(self.begin());
-    }
-
-    /// Returns the command that reports the start of a game to the server, if it counts for a leaderboard.
-    fn begin(&self) -> Option<Command> {
-        let name = self.page.leaderboard_name.clone().filter(|_| self.page.counts)?;
-        Some(Command::Begin { slot: self.rules.slot(self.game.params()), name })
-    }
-
-    /// Returns whether the clock of a game that was just opened runs: the player has acted, it is a race, or it starts
-    /// when the puzzle is shown.
-    fn has_started(&self) -> bool {
-        self.game.n_acts() > 0 || self.race.is_some() || self.rules.clock() == ClockStart::Reveal
     }
 
     /// Returns whether the page may pause the clock for this reason. Races can't be paused.

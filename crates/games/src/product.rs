@@ -207,7 +207,7 @@ pub enum MergeRule {
 /// When the clock of a game starts. The clock of a race always starts at the reveal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockStart {
-    /// As soon as the player sees the board.
+    /// As soon as the player uncovers the board. A board that isn't covered starts with the first act.
     Reveal,
     /// With the player's first act.
     FirstMove,

@@ -42,6 +42,14 @@ pub fn focus_without_scrolling(element: &HtmlElement) {
     let _ = element.focus_with_options(&options);
 }
 
+/// Focuses the first element that matches `selector`, without scrolling.
+pub fn focus_within(selector: &str) {
+    let found = document().query_selector(selector).ok().flatten();
+    if let Some(element) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
+        focus_without_scrolling(&element);
+    }
+}
+
 /// Returns the date in the player's time zone.
 pub fn today() -> Date {
     date_of(&js_sys::Date::new_0())

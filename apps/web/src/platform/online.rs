@@ -8,6 +8,7 @@ pub mod account;
 pub mod aided;
 mod body;
 pub mod client;
+pub mod cover;
 pub mod outbox;
 pub mod player;
 pub mod race;

@@ -24,12 +24,27 @@ pub struct Services {
     pub follow: fn(),
     /// Requests a ticket for a game that starts in a slot: the game, and the name of its puzzle.
     pub begin: fn(&str, &str, String),
+    /// Returns whether the game in a slot has a ticket for this puzzle.
+    pub has_ticket: fn(&str, &str) -> bool,
+    /// Draws the cover of a board.
+    pub cover: fn(CoveredBoard) -> AnyView,
     /// Deletes the replays for which there is no room.
     pub trim_replays: fn(),
     /// Draws the button that gives up a race of this variant.
     pub give_up_race: fn(String) -> AnyView,
     /// Adds the result of a solved game to those to send.
     pub add: fn(ResultSource, Solved, &Record),
+}
+
+/// A covered board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CoveredBoard {
+    pub game: &'static str,
+    /// The puzzle on leaderboards.
+    pub name: String,
+    pub params: String,
+    /// Level of the puzzle, if its parameters don't contain it.
+    pub level: Option<String>,
 }
 
 /// What is done once the services are loaded.

@@ -7,6 +7,7 @@
 
 mod buttons;
 mod commands;
+mod covered;
 mod game_page;
 mod page_events;
 mod words;
@@ -216,13 +217,15 @@ impl<P: Playable> Controller<P> {
     /// Lets the core handle an event. Views are notified only of what they show.
     fn update(self, event: Event<P>) -> Option<(Vec<Done<P>>, Vec<Command>)> {
         let state = self.page_state();
-        self.core.try_maybe_update(|core| {
+        let updated = self.core.try_maybe_update(|core| {
             core.set_page(state);
             let n_acts = core.game().n_acts();
             let (effects, commands) = core.handle(event, time());
             let is_seen = effects.iter().any(|effect| !is_nothing(effect));
             (is_seen || core.game().n_acts() != n_acts, (effects, commands))
-        })
+        });
+        self.show_cover();
+        updated
     }
 
     /// Updates the views and announces what happened.
@@ -276,14 +279,16 @@ impl<P: Playable> Controller<P> {
         let Some(page) = self.page() else { return page_state() };
         let leaderboard_name =
             self.try_with_untracked(|game| page.leaderboard_name(game.params())).flatten();
-        // It matters only before the first act.
+        // These matter only before the first act.
         let was_aided = self.try_with_untracked(|game| {
             game.n_acts() == 0 && aided::is_noted(P::NAME, &game.params().to_string())
         });
+        let covers = self.needs_cover(&*page, leaderboard_name.as_deref());
         PageState {
             counts: page.counts(),
             may_save: page.may_save(),
             leaderboard_name,
+            covers,
             was_aided: was_aided == Some(true),
             par: page.par(),
             level: page.level(),

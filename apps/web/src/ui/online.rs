@@ -1,5 +1,6 @@
 //! Pages and controls of online play: leaderboards, races, groups and devices. Hidden if there is no server.
 
+mod board_cover;
 mod daily_leaderboards;
 mod devices;
 mod distribution;
@@ -26,6 +27,7 @@ mod words;
 /// Styles of online play.
 pub const STYLE: &str = include_str!("online/style.css");
 
+pub use board_cover::board_cover;
 pub use group_words::group_words;
 pub use groups::Groups;
 pub use leaderboard::Leaderboards;

@@ -3,10 +3,13 @@
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
+use web_sys::Element;
 
-use crate::platform::browser::focus_without_scrolling;
-use crate::ui::components::{Icon, IconButton};
+use crate::platform::browser::focus_within;
+use crate::platform::online::cover;
+use crate::platform::part::Part;
+use crate::platform::services::Services;
+use crate::ui::components::{Icon, IconButton, later_failure, later_part};
 use crate::ui::online::{RaceTools, RoomStrip, title_in_race};
 use crate::ui::route::back_to;
 use crate::ui::shell::{on_overlay, shell};
@@ -28,14 +31,29 @@ pub fn PlayPage(
     children: Children,
 ) -> impl IntoView {
     return_focus_to_board();
+    let is_covered = Memo::new(|_| cover::shown().is_some());
+    Effect::new(move |was_covered: Option<bool>| {
+        let is_covered = is_covered.get();
+        if was_covered == Some(true) && !is_covered {
+            request_animation_frame(focus_board);
+        }
+        is_covered
+    });
+    let services = Part::<Services>::get();
+    let cover = move || {
+        let board = cover::shown()?;
+        let cover = later_part(services, move |services| (services.cover)(board.clone()));
+        Some((later_failure(services), cover))
+    };
     view! {
-        <div class="play-page">
+        <div class="play-page" class:covered=move || is_covered.get()>
             <div class="play-bar">
                 <IconButton icon=Icon::Back label=common_words().back on_press=move |()| back_to(up.get_untracked()) />
                 <h1>{move || title_in_race(title.get())}</h1>
                 <div class="play-tools"><RaceTools />{tools.run()}</div>
             </div>
             <RoomStrip />
+            {cover}
             {children()}
         </div>
     }
@@ -76,8 +94,5 @@ fn return_focus_to_board() {
 
 /// Focuses the board without scrolling.
 fn focus_board() {
-    let board = document().query_selector(BOARD).ok().flatten();
-    if let Some(board) = board.and_then(|board| board.dyn_into::<HtmlElement>().ok()) {
-        focus_without_scrolling(&board);
-    }
+    focus_within(BOARD);
 }

@@ -74,6 +74,8 @@ pub enum Event<P: Puzzle> {
     Open(Box<OpenedGame<P>>),
     /// The page was hidden or shown, or a dialog was opened or closed.
     Pause(Pause, bool),
+    /// The player uncovers the board.
+    Reveal,
     /// The clock starts at this time before the player acts, for puzzles with a limited inspection time.
     StartClock(Millis),
     /// A moment has passed.
@@ -111,7 +113,7 @@ pub enum Command {
     },
     /// Save the game, its list entry and its result.
     Save(Box<Save>),
-    /// Ask the server for the ticket of a game that has started.
+    /// Ask the server for the ticket of a game that was uncovered or has started, unless it has one.
     Begin {
         /// The slot of the game.
         slot: String,

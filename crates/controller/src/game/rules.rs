@@ -84,6 +84,8 @@ pub struct PageState {
     pub has_journal: bool,
     /// The puzzle on leaderboards, or `None` if others can't play the same puzzle.
     pub leaderboard_name: Option<String>,
+    /// Whether the board is covered until the player starts, so that the ranked time includes all thinking.
+    pub covers: bool,
     /// Number of moves of a good solution, if known.
     pub par: Option<usize>,
     /// Level of the puzzle, if its parameters don't contain it.
@@ -107,6 +109,7 @@ impl Default for PageState {
             may_save: true,
             has_journal: true,
             leaderboard_name: None,
+            covers: false,
             par: None,
             level: None,
             was_aided: false,

@@ -3,6 +3,7 @@
 use lamps::Lamps;
 use loopy::Loopy;
 use loopy::{Event as LoopEvent, Key};
+use play::Budget;
 
 use super::*;
 use crate::store::{RemovalReason, SavedUpdate};
@@ -276,4 +277,47 @@ fn help_is_remembered_and_later_attempts_record_it() {
     page.press(100, 0);
     let given_up = page.handle(100, Event::Inputs(Cause::Button, vec![Input::GiveUp]));
     assert_eq!(given_up[0], "help size=3&seed=7");
+}
+
+#[test]
+fn a_covered_board_starts_when_the_player_uncovers_it() {
+    let named = || Some("x".to_owned());
+    let covered = PageState { leaderboard_name: named(), covers: true, ..PageState::default() };
+    // Loop's clock starts at once, and the ticket is requested.
+    let game = Game::<Loopy>::new("2025-11-30-easy".parse().unwrap(), 0).unwrap();
+    let opened = OpenedGame { game, stored: SaveState::Saved, race: None };
+    let (mut core, _) = Controller::new(opened, &LoopRules, covered.clone(), at(0));
+    assert!(core.is_covered());
+    core.handle(Event::StartClock(9_000), at(9_000));
+    assert_eq!((core.has_begun(), core.time(at(9_000))), (false, 0));
+    let key = |key| Event::Inputs(Cause::Key, vec![Input::Touch(LoopEvent::Key(key))]);
+    let (effects, commands) = core.handle(key(Key::Pen), at(10_000));
+    assert_eq!((effects.len(), core.game().hand().drawing().is_some()), (0, false));
+    assert!(matches!(&commands[..], [Command::Begin { name, .. }] if name == "x"));
+    assert_eq!((core.is_covered(), core.time(at(12_000))), (false, 2_000));
+
+    // Lamps' clock waits for the first act, which asks for the ticket again, in case there was no answer.
+    let mut page = Page::new(game_of_lamps(), covered.clone());
+    assert_eq!(page.handle(5_000, Event::Reveal), ["begin x"]);
+    assert_eq!((page.core.is_covered(), page.core.time(at(9_000))), (false, 0));
+    assert_eq!(page.press(5_000, 0)[0], "begin x");
+    assert!(page.press(10, 0).iter().all(|command| command != "begin x"));
+    assert_eq!(page.core.time(at(11_010)), 1_010);
+    // A restart shows nothing new; another attempt at a solved puzzle does.
+    page.handle(10, Event::Inputs(Cause::Button, vec![Input::Restart]));
+    assert!(!page.core.is_covered());
+    page.solve();
+    page.handle(10, Event::Inputs(Cause::Button, vec![Input::Restart]));
+    assert!(page.core.is_covered());
+
+    // Pages that don't count, games with moves and races are never covered.
+    let tutorial = PageState { counts: false, ..covered.clone() };
+    assert!(!Page::new(game_of_lamps(), tutorial).core.is_covered());
+    let mut played = game_of_lamps();
+    played.game.handle(Input::Move("4".parse().unwrap()), 1);
+    assert!(!Page::new(played, covered).core.is_covered());
+}
+
+fn game_of_lamps() -> OpenedGame<Lamps> {
+    game("size=3x3&seed=7")
 }

@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn an_entry_round_trips_in_every_state_and_earlier_forms_are_read() {
-        let ticket = Some(Ticket { signed: "t".to_owned(), at: 5.5, race: None });
+        let ticket = Some(Ticket { signed: "t".to_owned(), at: 5.5, race: None, puzzle: None });
         let record = "{}".to_owned();
         for entry in [
             entry(7, State::Waiting { ticket, record, held_until: Some(9) }),

@@ -67,7 +67,7 @@ impl Race {
     /// Returns the ticket to send with the result.
     pub fn ticket(&self) -> Ticket {
         let Race { ticket, began, variant, .. } = self.clone();
-        Ticket { signed: ticket, at: began, race: Some(variant) }
+        Ticket { signed: ticket, at: began, race: Some(variant), puzzle: None }
     }
 }
 

@@ -25,6 +25,9 @@ pub struct Ticket {
     /// The race variant, if it is for a race.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub race: Option<String>,
+    /// The puzzle on leaderboards. Unknown for tickets of races and of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<String>,
 }
 
 /// Tickets of open games, by slot.
@@ -33,6 +36,15 @@ pub struct Tickets(pub BTreeMap<String, Ticket>);
 
 impl Stored for Tickets {
     const VERSION: u32 = 1;
+}
+
+impl Tickets {
+    /// Returns whether the game in `slot` has a ticket for this puzzle that the server still accepts.
+    pub fn has(&self, slot: &str, puzzle: &str, now: f64) -> bool {
+        self.0.get(slot).is_some_and(|ticket| {
+            ticket.puzzle.as_deref() == Some(puzzle) && now - ticket.at < MAX_TICKET_AGE
+        })
+    }
 }
 
 /// A change of the tickets.
@@ -90,19 +102,30 @@ pub struct TicketDesk {
 #[derive(Clone, Debug)]
 struct Requested {
     slot: String,
+    puzzle: String,
     /// The result that is held for the ticket, if the game is solved already.
     solved: Option<EntryId>,
 }
 
 impl TicketDesk {
-    /// Handles the start of a game in `slot`: forgets the ticket of the previous game, and requests one if the player
-    /// has joined.
+    /// Handles the start of a game in `slot`: forgets the ticket of the previous puzzle, and requests one if the player
+    /// has joined. An unsolved puzzle keeps its ticket when it is started again.
     pub fn begin(
         &mut self,
         slot: &str,
+        puzzle: &str,
         tickets: &Tickets,
+        now: f64,
         is_signed_in: bool,
     ) -> Vec<TicketCommand> {
+        let is_requested = |request: &Requested| {
+            (&*request.slot, &*request.puzzle) == (slot, puzzle) && request.solved.is_none()
+        };
+        let has_ticket =
+            tickets.has(slot, puzzle, now) || self.requested.values().any(is_requested);
+        if is_signed_in && has_ticket {
+            return Vec::new();
+        }
         self.requested.retain(|_, request| request.slot != slot || request.solved.is_some());
         let mut commands = Vec::new();
         if let Some(old) = tickets.0.get(slot) {
@@ -110,7 +133,8 @@ impl TicketDesk {
         }
         if is_signed_in {
             self.last += 1;
-            let request = Requested { slot: slot.to_owned(), solved: None };
+            let (slot, puzzle) = (slot.to_owned(), puzzle.to_owned());
+            let request = Requested { slot, puzzle, solved: None };
             self.requested.insert(self.last, request);
             commands.push(TicketCommand::Request(self.last));
         }
@@ -119,7 +143,8 @@ impl TicketDesk {
 
     /// Handles the answer to a request.
     pub fn answered(&mut self, number: u32, ticket: Option<Ticket>) -> Option<TicketCommand> {
-        let Requested { slot, solved } = self.requested.remove(&number)?;
+        let Requested { slot, puzzle, solved } = self.requested.remove(&number)?;
+        let ticket = ticket.map(|ticket| Ticket { puzzle: Some(puzzle), ..ticket });
         match solved {
             Some(id) => Some(TicketCommand::Outbox(OutboxUpdate::Release(id, ticket))),
             None => ticket.map(|ticket| TicketCommand::Tickets(TicketsUpdate::Put(slot, ticket))),
@@ -161,4 +186,55 @@ impl TicketDesk {
 
 fn remove(slot: &str, ticket: &Ticket) -> TicketCommand {
     TicketCommand::Tickets(TicketsUpdate::Remove(slot.to_owned(), ticket.clone()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: f64 = 1e12;
+
+    fn ticket() -> Ticket {
+        Ticket { signed: "t".to_owned(), at: NOW, race: None, puzzle: None }
+    }
+
+    /// Executes commands, and returns the numbers of the requests.
+    fn execute(commands: Vec<TicketCommand>, tickets: &mut Tickets) -> Vec<u32> {
+        let mut requests = Vec::new();
+        for command in commands {
+            match command {
+                TicketCommand::Tickets(update) => update.apply(tickets),
+                TicketCommand::Request(number) => requests.push(number),
+                TicketCommand::Outbox(_) => {}
+            }
+        }
+        requests
+    }
+
+    #[test]
+    fn an_unsolved_puzzle_keeps_its_first_ticket() {
+        let (mut desk, mut tickets) = (TicketDesk::default(), Tickets::default());
+        let begin = |desk: &mut TicketDesk, tickets: &mut Tickets, puzzle, now| {
+            let commands = desk.begin("slot", puzzle, tickets, now, true);
+            execute(commands, tickets)
+        };
+        assert_eq!(begin(&mut desk, &mut tickets, "a", NOW), [1]);
+        assert_eq!(begin(&mut desk, &mut tickets, "a", NOW), [0; 0], "it is on its way");
+        let answer = desk.answered(1, Some(ticket()));
+        execute(answer.into_iter().collect(), &mut tickets);
+        assert!(tickets.has("slot", "a", NOW));
+        assert_eq!(begin(&mut desk, &mut tickets, "a", NOW), [0; 0], "a restart or reload");
+        assert_eq!(begin(&mut desk, &mut tickets, "a", NOW + MAX_TICKET_AGE), [2], "too old");
+        assert_eq!(begin(&mut desk, &mut tickets, "b", NOW), [3], "another puzzle");
+        assert_eq!(desk.answered(3, None), None);
+        assert_eq!(begin(&mut desk, &mut tickets, "b", NOW), [4], "there was no answer");
+    }
+
+    #[test]
+    fn tickets_of_earlier_versions_can_be_read() {
+        let tickets: Tickets =
+            serde_json::from_str(r#"{"slot":{"signed":"t","at":1e12}}"#).unwrap();
+        assert_eq!(tickets.0["slot"], ticket());
+        assert!(!tickets.has("slot", "a", NOW));
+    }
 }

@@ -60,7 +60,7 @@ impl Product for Loopy {
         SlotRule::new("loop:unlimited-", SyncRule::LastGame),
         SlotRule::new("loop:", SyncRule::Game),
     ];
-    const CLOCK: ClockStart = ClockStart::FirstMove;
+    const CLOCK: ClockStart = ClockStart::Reveal;
     // A finger draws about 25 edges per second along a loop that is known; the limit is twice that.
     const FASTEST: Rate = Rate { steps_per_second: 50 };
     // A loop may be drawn in one stroke.

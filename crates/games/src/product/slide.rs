@@ -28,7 +28,7 @@ impl Product for Slide {
         SlotRule::new("slide:free", SyncRule::LastGame),
         SlotRule::new("slide:game:", SyncRule::Game),
     ];
-    const CLOCK: ClockStart = ClockStart::FirstMove;
+    const CLOCK: ClockStart = ClockStart::Reveal;
     // A piece moves by a key or a drag of its own. Fast players of sliding block puzzles make up to ten such moves per
     // second; the limit is twice that.
     const FASTEST: Rate = Rate { steps_per_second: 20 };

@@ -27,7 +27,7 @@ pub fn begin(slot: &str, game: &str, params: String) {
         find_server();
     }
     let tickets = tickets();
-    let commands = desk().begin(slot, &tickets, is_signed_in);
+    let commands = desk().begin(slot, &params, &tickets, js_sys::Date::now(), is_signed_in);
     let start = api::NewStart { game: game.to_owned(), params };
     for command in commands {
         match command {
@@ -35,6 +35,11 @@ pub fn begin(slot: &str, game: &str, params: String) {
             command => execute(command),
         }
     }
+}
+
+/// Returns whether the game in `slot` has a ticket for this puzzle.
+pub fn has_ticket(slot: &str, params: &str) -> bool {
+    tickets().has(slot, params, js_sys::Date::now())
 }
 
 /// Adds the result of the game in `slot` to the outbox, with its ticket.
@@ -58,7 +63,8 @@ fn request(number: u32, start: &api::NewStart) {
             is_key_unknown(problem);
         }
         let at = js_sys::Date::now();
-        let ticket = start.ok().map(|start| Ticket { signed: start.ticket, at, race: None });
+        let ticket =
+            start.ok().map(|start| Ticket { signed: start.ticket, at, race: None, puzzle: None });
         let command = desk().answered(number, ticket);
         if let Some(command) = command {
             execute(command);

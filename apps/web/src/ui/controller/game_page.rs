@@ -36,6 +36,14 @@ pub trait GamePage<P: Playable>: 'static {
         Some(params.to_string())
     }
 
+    /// Returns whether the board is covered before the start, if its result will be ranked.
+    fn is_covered(&self, _params: &P::Params) -> bool {
+        false
+    }
+
+    /// Follows the start of a covered board.
+    fn on_reveal(&self) {}
+
     /// Returns the number of moves of a good solution, if known.
     fn par(&self) -> Option<usize> {
         None

@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use super::{Cause, Controller, Playable};
-use crate::platform::online::race;
+use crate::platform::online::{cover, race};
 use crate::ui::components::every;
 use crate::ui::shell::{on_overlay, shell};
 
@@ -29,6 +29,7 @@ pub(super) fn attach<P: Playable>(game: Controller<P>) {
     on_cleanup(move || {
         game.save_on_leaving();
         race::leave_page();
+        cover::remove();
         for listening in [keys, hidden, leaving] {
             listening.remove();
         }
@@ -38,6 +39,13 @@ pub(super) fn attach<P: Playable>(game: Controller<P>) {
 impl<P: Playable> Controller<P> {
     /// Handles the undo and redo shortcuts, also with Caps Lock; other keys go to the game.
     fn handle_key(self, event: &KeyboardEvent) -> bool {
+        if self.is_covered() {
+            let starts = starts_game(event);
+            if starts {
+                self.reveal();
+            }
+            return starts;
+        }
         if !(event.ctrl_key() || event.meta_key()) {
             return self.page().is_some_and(|page| page.handle_key(event));
         }
@@ -62,6 +70,14 @@ impl<P: Playable> Controller<P> {
 pub fn is_within(event: &KeyboardEvent, selector: &str) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
     target.is_some_and(|target| matches!(target.closest(selector), Ok(Some(_))))
+}
+
+/// Returns whether a key uncovers the board: one that types or moves. Enter and Space press a focused button instead.
+fn starts_game(event: &KeyboardEvent) -> bool {
+    let key = event.key();
+    let is_pressing = matches!(&*key, "Enter" | " ") && is_within(event, "button, a");
+    let is_playing = key.chars().count() == 1 || key == "Enter" || key.starts_with("Arrow");
+    is_playing && !is_pressing && !event.ctrl_key() && !event.meta_key() && !event.repeat()
 }
 
 /// Returns whether a key is for the game: always, except in fields and dialogs.

@@ -289,6 +289,10 @@ impl GamePage<Fifteen> for FifteenPage {
         Some(daily::leaderboard_name(params))
     }
 
+    fn is_covered(&self, params: &Params) -> bool {
+        daily::named_day(&daily::leaderboard_name(params)).is_some()
+    }
+
     fn load(&self, params: &Params) -> Option<Game<Fifteen>> {
         storage::load(params)
     }

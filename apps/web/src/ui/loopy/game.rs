@@ -15,7 +15,7 @@ use super::pointer::MarkMode;
 use super::result::{ClosedLoop, Outcome};
 use super::storage;
 use super::words::{board_words, logic, play_words, words};
-use crate::platform::browser::now;
+use crate::platform::browser::{now, today};
 use crate::platform::cues::Cue;
 use crate::platform::online::race;
 use crate::platform::store::store;
@@ -218,6 +218,15 @@ impl GamePage<Loopy> for LoopPage {
     /// Identifies a daily Logic puzzle by its date and level; its record contains the board instead.
     fn leaderboard_name(&self, params: &Params) -> Option<String> {
         Some(self.daily.get_untracked().map_or_else(|| params.to_string(), logic_leaderboard))
+    }
+
+    fn is_covered(&self, params: &Params) -> bool {
+        let date = match params {
+            Params::Daily(daily) => Some(daily.date),
+            _ => self.daily.get_untracked().map(|daily| daily.date),
+        };
+        // Older leaderboards are closed everywhere.
+        date.is_some_and(|date| Some(date) >= today().previous())
     }
 
     fn load(&self, params: &Params) -> Option<Game<Loopy>> {

@@ -284,6 +284,10 @@ impl GamePage<Slide> for SlidePage {
         matches!(params, Params::Challenge(_)).then(|| params.to_string())
     }
 
+    fn is_covered(&self, params: &Params) -> bool {
+        matches!(params, Params::Challenge(_))
+    }
+
     fn par(&self) -> Option<usize> {
         self.par.get_untracked().and_then(ParState::found)
     }

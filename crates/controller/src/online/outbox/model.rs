@@ -172,8 +172,9 @@ impl World {
 
     fn begin(&mut self, device: usize, tab: usize) {
         let slot = SLOTS[self.pick(SLOTS.len())];
+        let (puzzle, now) = (["p", "q"][self.pick(2)], self.now as f64);
         let page = &mut self.devices[device].tabs[tab];
-        let commands = page.desk.begin(slot, &page.tickets, true);
+        let commands = page.desk.begin(slot, puzzle, &page.tickets, now, true);
         self.execute_tickets(device, tab, commands);
     }
 
@@ -186,7 +187,12 @@ impl World {
         let solved = Solved { at, game, params, ms, ..Solved::default() };
         let race = (self.pick(6) == 0).then(|| {
             let signed = if self.pick(2) == 0 { BAD } else { "good" };
-            Ticket { signed: signed.to_owned(), at: at as f64, race: Some("r".to_owned()) }
+            Ticket {
+                signed: signed.to_owned(),
+                at: at as f64,
+                race: Some("r".to_owned()),
+                puzzle: None,
+            }
         });
         let is_bad_race = race.as_ref().is_some_and(|ticket| ticket.signed == BAD);
         let state = State::Waiting { ticket: race, record: n.to_string(), held_until: None };
@@ -225,7 +231,8 @@ impl World {
         self.server.n_tickets += 1;
         let n = self.server.n_tickets;
         let word = if n.is_multiple_of(3) { BAD } else { "good" };
-        let ticket = Ticket { signed: format!("{word}{n}"), at: self.now as f64, race: None };
+        let ticket =
+            Ticket { signed: format!("{word}{n}"), at: self.now as f64, race: None, puzzle: None };
         let is_silent = self.server.is_down || self.server.is_other;
         let command = page.desk.answered(number, (!is_silent).then_some(ticket));
         self.execute_tickets(device, tab, command.into_iter().collect());

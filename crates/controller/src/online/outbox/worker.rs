@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn a_result_waits_for_its_ticket_for_at_most_a_minute() {
-        let ticket = Ticket { signed: "t".to_owned(), at: 100_000.0, race: None };
+        let ticket = Ticket { signed: "t".to_owned(), at: 100_000.0, race: None, puzzle: None };
         assert_eq!(wait(&ticket, 5_000, 105_000.0), None);
         assert_eq!(wait(&ticket, 5_000, 102_000.0), Some(1_501));
         assert_eq!(wait(&ticket, 5_000, 1_000.0), None, "the clock was set back");

@@ -276,6 +276,16 @@ impl GamePage<Fifteen> for SpeedPage {
         (is_shared || race::is_running()).then_some(name)
     }
 
+    fn is_covered(&self, params: &Params) -> bool {
+        self.leaderboard_name(params).is_some()
+    }
+
+    /// Starts the inspection, which the ranked time includes.
+    fn on_reveal(&self) {
+        self.begin_inspection();
+        self.show_time();
+    }
+
     fn follow(&self, batch: &Batch<Fifteen>) {
         let page = *self;
         page.game.scene.with_untracked(|scene| page.view.with(|view| view.follow(batch, scene)));
