@@ -1,7 +1,7 @@
 // Measures what travels on a first visit to each page, compressed, until it can be used: npm run first-visit
 //
-// A page with a board counts as usable when the board reacts to a key that is pressed in every frame; any other page when
-// it is rendered. Everything requested until then counts, with pictures and headers.
+// A page with a board counts as usable when the board reacts to a key that is pressed in every frame, after Start if it is
+// covered; any other page when it is rendered. Everything requested until then counts, with pictures and headers.
 // Exits with 1 if a page is above its limit. Build the site with `cargo xtask web`, not with --quick.
 import { chromium } from "@playwright/test";
 import { start } from "./azulejo.mjs";
@@ -31,6 +31,7 @@ function pressUntilUsable(keys) {
   let before,
     turn = 0;
   const frame = () => {
+    document.querySelector("#main .loop-cover button")?.click();
     if (keys.length === 0) {
       if (document.querySelector("#main h1")) window.usable = performance.now();
     } else if (board()) {

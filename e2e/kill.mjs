@@ -23,8 +23,8 @@ export const GAMES = {
     act: (page, n) => page.keyboard.press(["ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"][n % 4]),
   },
   loop: {
-    address: "/loop/play?difficulty=hard&date=2025-11-30",
-    key: "azulejo:loop:2025-11-30-hard",
+    address: "/loop/play?difficulty=unlimited&level=hard&seed=7",
+    key: "azulejo:loop:unlimited-hard",
     ready: "[role=application]",
     act: drawEdge,
   },

@@ -15,6 +15,7 @@ const { path } = JSON.parse(execFileSync(binary, args, { encoding: "utf8" }));
 
 const { address, browser, page, close } = await open();
 await page.goto(`${address}/loop/play?difficulty=hard&date=${DATE}`);
+await page.getByRole("button", { name: "Start" }).click();
 const box = await page.getByRole("application").boundingBox();
 const unit = (box.width - 4) / 8;
 const middle = ([row, column]) => [box.x + 2 + (column + 0.5) * unit, box.y + 2 + (row + 0.5) * unit];

@@ -213,11 +213,16 @@ export async function ready(page) {
 /** Pages with a stopped clock. */
 const stopped = new WeakSet();
 
+/** Opens a page. A covered puzzle is uncovered, which starts its clock. */
 export async function visit(page, address) {
   const response = await page.goto(address);
   await ready(page);
+  await uncover(page);
   return response;
 }
+
+/** Presses Start if the puzzle is covered. */
+export const uncover = (page) => page.evaluate(() => document.querySelector("#main .loop-cover button")?.click());
 
 /**
  * Stops the clock of the page at `time`; call it before the first visit. Timers, frames and dates then

@@ -159,14 +159,14 @@ test("Enter closes the result and opens the next game", async ({ page }) => {
   await expect(button(page.getByRole("dialog", { name: "New game" }), "Start")).toBeFocused();
 });
 
-for (const [game, address] of games) {
+// Loop's daily puzzles start at their cover.
+for (const [game, address] of games.filter(([game]) => game !== "Loop")) {
   test(`${game}: the clock starts with the first move`, async ({ page }) => {
     await stopClock(page);
     await visit(page, address);
     const clock = page.locator(".clock, .slide-clock").first();
     await page.clock.runFor(5_000);
     await expect(clock).toContainText("0:00");
-    if (game === "Loop") await page.getByRole("application").focus();
     await move(page, game);
     await page.clock.runFor(3_300);
     await expect(clock).toContainText("0:03");

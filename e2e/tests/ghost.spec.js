@@ -25,7 +25,7 @@ test("a ghost starts with the first move, follows the clock, pauses, and announc
   await raceAgainst(page, recordOf(GAME));
   await expect(page).toHaveURL(/\/fifteen\?board=/);
   await passTime(page, () => ghost(page).isVisible()).toBe(true);
-  await expect(ghost(page)).toContainText("The ghost starts with your first move.");
+  await expect(ghost(page)).toContainText("The ghost starts when your clock does.");
   await page.clock.runFor(5_000);
   expect(await watchedTiles(page)).toEqual(GAME.boards[0]);
   await page.keyboard.press(KEYS[GAME.moves[0][1]]);
@@ -66,7 +66,7 @@ test("a solved game can be played against its own ghost, which survives a reload
   await expect(page.getByRole("region", { name: "Result" })).toContainText("6 moves");
   await ghost(page).getByRole("button", { name: "Play against it again" }).click();
   await expect(page.getByRole("region", { name: "Result" })).toHaveCount(0);
-  await expect(ghost(page)).toContainText("The ghost starts with your first move.");
+  await expect(ghost(page)).toContainText("The ghost starts when your clock does.");
   await saved(page);
   await page.reload();
   await expect(ghost(page)).toBeVisible();
@@ -88,7 +88,7 @@ test("a link opens the ghost in another browser", async ({ page, context, browse
   const friend = await other.newPage();
   await friend.goto(link);
   await expect(friend).toHaveURL(/\/fifteen\?board=/);
-  await expect(ghost(friend)).toContainText("The ghost starts with your first move.");
+  await expect(ghost(friend)).toContainText("The ghost starts when your clock does.");
   // Another board has no ghost.
   await visit(friend, "/fifteen?size=3&difficulty=easy&seed=1");
   await expect(friend.getByRole("grid")).toBeVisible();
@@ -123,7 +123,7 @@ for (const colorScheme of ["light", "dark"]) {
       await page.getByRole("link", { name: "Watch replay" }).click();
       await page.getByRole("button", { name: "Play against this" }).click();
       await ghost(page).getByRole("button", { name: "Play against it again" }).click();
-      await expect(ghost(page)).toContainText("The ghost starts with your first move.");
+      await expect(ghost(page)).toContainText("The ghost starts when your clock does.");
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     };

@@ -1,5 +1,16 @@
-import { expect, expectAccessible, newContext, nextFrame, passTime, stopClock, test, visit } from "./fixtures.js";
-import { SQUARE, address, board, button, draw, notices, sheet, status } from "./loopy.js";
+import {
+  expect,
+  expectAccessible,
+  newContext,
+  nextFrame,
+  passTime,
+  ready,
+  saved,
+  stopClock,
+  test,
+  visit,
+} from "./fixtures.js";
+import { SQUARE, address, board, button, cover, deal, draw, notices, sheet, start, status } from "./loopy.js";
 
 test("Loop's home page has the date, the day's three puzzles and links to the others", async ({ page }) => {
   await page.clock.setFixedTime(new Date(2025, 10, 30, 12));
@@ -45,10 +56,65 @@ test("Back returns to the previous page, or replaces a directly opened page with
   await expect(page.locator("#main")).toContainText("Puzzle not found");
 });
 
+test("a daily puzzle is covered until the player starts, and then stays open", async ({ page }) => {
+  await stopClock(page);
+  await page.goto(address("easy"));
+  await ready(page);
+  await expect(cover(page)).toContainText("Easy, 4×4");
+  await expect(page.locator("#main .loop-clue")).toHaveCount(0);
+  for (const name of ["Hint", "Check", "Restart"]) await expect(button(page, name)).toBeHidden();
+  await expectAccessible(page);
+  await page.clock.runFor(5_000);
+  await expect(status(page)).toContainText("0:00.0");
+  // Thinking takes time, too, and a reload doesn't give it back.
+  await page.keyboard.press("ArrowRight");
+  await expect(board(page)).toHaveCount(1);
+  await page.clock.runFor(3_300);
+  await expect(status(page)).toContainText("0:03");
+  await expect(board(page)).toBeFocused();
+  await saved(page);
+  await page.reload();
+  await ready(page);
+  await expect(cover(page)).toHaveCount(0);
+  await page.clock.runFor(1_000);
+  await expect(status(page)).toContainText(/0:0[45]/);
+  // A pause in which the pen is down isn't free either.
+  await page.keyboard.press("Tab");
+  await board(page).focus();
+  const { path } = deal("easy");
+  await drawByKeys(page, path, () => page.clock.runFor(500));
+  await expect(sheet(page)).toContainText("Perfect loop!");
+  await expect(sheet(page)).toContainText(/in 0:1[23]\.\d/);
+  // The next puzzle is covered again, and unlimited puzzles never are.
+  await sheet(page).getByRole("button", { name: "Play Medium" }).click();
+  await expect(cover(page)).toContainText("Medium, 6×6");
+  await cover(page).getByRole("button", { name: "Start" }).press("Enter");
+  await expect(board(page)).toHaveCount(1);
+  await page.goto("/loop/play?difficulty=unlimited&level=easy&seed=7");
+  await ready(page);
+  await expect(board(page)).toHaveCount(1);
+});
+
+/** Draws a loop with the pen, and waits after each key. */
+async function drawByKeys(page, path, wait) {
+  const press = async (key) => {
+    await page.keyboard.press(key);
+    await wait();
+  };
+  const [[row, column]] = path;
+  for (let n = 0; n < row; n += 1) await press("ArrowDown");
+  for (let n = 0; n < column; n += 1) await press("ArrowRight");
+  await press("Space");
+  for (const [at, to] of path.map((cell, n) => [cell, path[(n + 1) % path.length]])) {
+    const [down, right] = [to[0] - at[0], to[1] - at[1]];
+    await press(down ? (down > 0 ? "ArrowDown" : "ArrowUp") : right > 0 ? "ArrowRight" : "ArrowLeft");
+  }
+}
+
 test("the clock pauses while the tab is hidden or a result is shown", async ({ page }) => {
   await stopClock(page);
   await visit(page, "/loop/play?difficulty=easy");
-  // The clock starts with the first stroke and continues when that is undone.
+  // The clock continues when a stroke is undone.
   await draw(page, 4, "0,0 0,1");
   await page.keyboard.press("Control+z");
   await page.clock.runFor(61_300);
@@ -94,7 +160,7 @@ test("the clock pauses while How to play is open", async ({ page }) => {
 test("at midnight a daily Logic puzzle continues and the new day is offered", async ({ page }) => {
   await stopClock(page, new Date(2026, 10, 17, 23, 58));
   await page.goto("/loop/play?logic=daily&level=easy&date=2026-11-17");
-  await passTime(page, () => board(page).count()).toBe(1);
+  await start(page);
   await expect(page.locator("#main h1")).toHaveText("Loop");
   await page.clock.runFor(30_000);
   await expect(notices(page)).not.toContainText("new day");
@@ -119,6 +185,7 @@ for (const [timezoneId, evening] of [
     const first = await day.textContent();
     await page.getByRole("link", { name: /^Medium/ }).click();
     await expect(status(page)).toContainText("Medium • 0:00");
+    await start(page);
     await draw(page, 6, "0,0 0,1");
     await page.clock.runFor(28_000);
     await expect(notices(page)).not.toContainText("new day");

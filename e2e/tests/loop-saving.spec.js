@@ -9,7 +9,7 @@ import {
   test,
   visit,
 } from "./fixtures.js";
-import { DATE, address, board, button, draw, notices, pieces, sheet, unlimited } from "./loopy.js";
+import { DATE, address, board, button, cover, draw, notices, pieces, sheet, unlimited } from "./loopy.js";
 
 test("undo and redo work across a reload, and a restart can be undone", async ({ page }) => {
   await visit(page, address("medium"));
@@ -120,6 +120,7 @@ test("with an unreadable save the puzzle starts again", async ({ page }) => {
   await visit(page, `/loop/archive?date=${DATE}`);
   await page.getByRole("link", { name: /^Easy/ }).click();
   await expect(notices(page)).toContainText("couldn’t be read");
+  await button(page, "Start").click();
   await draw(page, 4, "0,0 0,1");
   await expect(pieces(page)).toHaveCount(2);
   await saved(page);
@@ -130,9 +131,10 @@ test("with an unreadable save the puzzle starts again", async ({ page }) => {
 test("with full storage a game is kept for the visit and saved when there is space", async ({ page }) => {
   await visit(page, `/loop/archive?date=${DATE}`);
   await page.getByRole("link", { name: /^Easy/ }).click();
-  await expect(board(page)).toBeVisible();
+  await expect(cover(page)).toBeVisible();
   // Before the first write, because afterwards the browser takes half a minute to notice full storage.
   await fillStorage(page);
+  await button(page, "Start").click();
   await draw(page, 4, "0,0 0,1");
   await expect(notices(page)).toContainText("storage is full");
   await button(page, "Back").click();
@@ -154,6 +156,7 @@ test("without storage a game is kept for the visit", async ({ page }) => {
   await sheet(page).getByRole("button", { name: "Close" }).click();
   await page.getByRole("link", { name: /^Easy/ }).click();
   await expect(notices(page)).toContainText("doesn’t allow storage");
+  await button(page, "Start").click();
   await draw(page, 4, "0,0 0,1 0,2");
   await expect(pieces(page)).toHaveCount(3);
   await button(page, "Back").click();

@@ -1,7 +1,7 @@
 // Helpers for Loop's tests.
 import { execFileSync } from "node:child_process";
 import { binary } from "../azulejo.mjs";
-import { boxOf, openDialog, pairs } from "./fixtures.js";
+import { boxOf, openDialog, pairs, passTime, uncover } from "./fixtures.js";
 
 export const DATE = "2025-11-30";
 
@@ -21,6 +21,15 @@ export const notices = (page) => page.getByRole("region", { name: "Notifications
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
 /** The pieces of the line, one per cell. */
 export const pieces = (page) => page.locator("#main .loop-line path");
+
+export const cover = (page) => page.locator("#main .loop-cover");
+
+/** Starts a daily puzzle that was opened with a stopped clock. */
+export async function start(page) {
+  await passTime(page, () => cover(page).count()).toBe(1);
+  await uncover(page);
+  await passTime(page, () => board(page).count()).toBe(1);
+}
 
 /** Returns a function from row and column to the middle of the cell, in CSS pixels. */
 export async function places(page, size) {

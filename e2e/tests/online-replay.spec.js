@@ -51,7 +51,7 @@ test("a link plays against another player's result, and the new result isn't ran
   await join(friend, "Ben");
   await friend.goto(link);
   await expect(friend).toHaveURL(NEAR);
-  await expect(ghost(friend)).toContainText("The ghost starts with your first move.");
+  await expect(ghost(friend)).toContainText("The ghost starts when your clock does.");
   await friend.keyboard.press("ArrowLeft");
   await finish(friend);
   await expect(ghost(friend)).toContainText(/ghost/i);

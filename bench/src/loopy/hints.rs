@@ -14,8 +14,13 @@ use crate::table::{Row, Table};
 /// Number of puzzles per size and level.
 const PUZZLES: u32 = 12;
 
-/// Adds the numbers of hints checked and of those at fault, per size and level.
+/// Adds the numbers of hints checked and of those at fault, per size and level and in total.
 pub(crate) fn rows(table: &mut Table) {
+    let mut push = |on: &str, n_hints: u32, n_faults: u32| {
+        table.push(Row::new("loop-hints", "hints checked", on, f64::from(n_hints), "hints"));
+        table.push(Row::new("loop-hints", "hints at fault", on, f64::from(n_faults), "hints"));
+    };
+    let (mut all_hints, mut all_faults) = (0, 0);
     for level in Level::ALL {
         for side in 5..=8 {
             let (mut n_hints, mut n_faults) = (0, 0);
@@ -26,10 +31,12 @@ pub(crate) fn rows(table: &mut Table) {
                 });
             }
             let on = format!("{side}×{side} {level}, {PUZZLES} puzzles");
-            table.push(Row::new("loop-hints", "hints checked", &on, f64::from(n_hints), "hints"));
-            table.push(Row::new("loop-hints", "hints at fault", &on, f64::from(n_faults), "hints"));
+            push(&on, n_hints, n_faults);
+            all_hints += n_hints;
+            all_faults += n_faults;
         }
     }
+    push("all sizes and levels", all_hints, all_faults);
 }
 
 /// Solves a puzzle with hints alone, and visits each with what is on the board before it.

@@ -1,13 +1,13 @@
 //! The game on a page: its clock, pauses, races and saving.
 
+mod clock;
 mod event;
 mod rules;
 mod saving;
 #[cfg(test)]
 mod tests;
 
-use games::ClockStart;
-use play::{Budget, Effect, Ending, Game, Input, Millis, Pause, Puzzle};
+use play::{Effect, Ending, Game, Input, Millis, Puzzle};
 use wire::history::Solved;
 
 pub use event::{
@@ -47,6 +47,8 @@ pub struct Controller<P: Puzzle + 'static> {
     race: Option<Race>,
     /// Whether the clock has started.
     has_begun: bool,
+    /// Whether the player revealed the puzzle, which is saved even before the first act.
+    is_revealed: bool,
     /// Whether the player has acted since the game was loaded into this page.
     is_touched: bool,
     saving: Saving,
@@ -81,7 +83,7 @@ impl<P: Puzzle + 'static> Controller<P> {
         let OpenedGame { game, stored, race } = opened;
         let race = race.filter(|race| race.is_of(&game));
         let saving = Saving::new(&game, stored, now);
-        let (has_begun, undrawn) = (false, Undrawn::default());
+        let (has_begun, is_revealed, undrawn) = (false, false, Undrawn::default());
         let is_touched = false;
         let mut this = Controller {
             game: game.clone(),
@@ -89,6 +91,7 @@ impl<P: Puzzle + 'static> Controller<P> {
             page,
             race,
             has_begun,
+            is_revealed,
             is_touched,
             saving,
             undrawn,
@@ -132,7 +135,12 @@ impl<P: Puzzle + 'static> Controller<P> {
     fn handle_quietly(&mut self, event: &Event<P>, now: Now, commands: &mut Vec<Command>) {
         match event {
             Event::Drawn => self.handle_drawn(now, commands),
-            Event::StartClock(elapsed) => self.start_clock(*elapsed, now, commands),
+            Event::StartClock(elapsed) => {
+                if self.set_clock(*elapsed, now) {
+                    commands.extend(self.begin());
+                }
+            }
+            Event::Reveal(before) => self.reveal(*before, now, commands),
             Event::Tick => self.note_time(now, commands),
             Event::Timer => self.on_timer(now, commands),
             Event::Leaving => self.save_on_leaving(now, commands),
@@ -191,6 +199,7 @@ impl<P: Puzzle + 'static> Controller<P> {
         // Moving a cursor or selection with keys doesn't start the clock; starting a stroke does.
         if effects.contains(&Effect::Dealt) {
             self.has_begun = self.has_started();
+            self.is_revealed = false;
             self.saving.note_dealt();
         } else if cause == Cause::Pointer || has_acted || self.rules.is_drawing(&self.game) {
             self.has_begun = true;
@@ -307,6 +316,7 @@ impl<P: Puzzle + 'static> Controller<P> {
         self.game = self.paused_by_page(game, now);
         self.saving = self.saving.for_other_game(&self.game, stored, now);
         self.has_begun = self.has_started();
+        self.is_revealed = false;
         self.is_touched = false;
         let effects = vec![Effect::Dealt];
         self.follow(&effects, stored == SaveState::Unsaved, now);
@@ -335,53 +345,6 @@ impl<P: Puzzle + 'static> Controller<P> {
             commands.push(Command::TellChange(change));
         }
         Vec::new()
-    }
-
-    /// Starts the clock at `elapsed`. Does nothing if it runs already.
-    fn start_clock(&mut self, elapsed: Millis, now: Now, commands: &mut Vec<Command>) {
-        if self.has_begun {
-            return;
-        }
-        // `now` starts at zero with the page, and the game may be older: so it is loaded with its elapsed time.
-        let mut record = self.game.record(now.ticks);
-        record.result.elapsed = elapsed;
-        if let Ok(started) = Game::load(&record, Budget::LOADING, now.ticks) {
-            self.game = started;
-        }
-        self.has_begun = true;
-        commands.extend(self.begin());
-    }
-
-    /// Returns the command that reports the start of a game to the server, if it counts for a leaderboard.
-    fn begin(&self) -> Option<Command> {
-        let name = self.page.leaderboard_name.clone().filter(|_| self.page.counts)?;
-        Some(Command::Begin { slot: self.rules.slot(self.game.params()), name })
-    }
-
-    /// Returns whether the clock of a game that was just opened runs: the player has acted, it is a race, or it starts
-    /// when the puzzle is shown.
-    fn has_started(&self) -> bool {
-        self.game.n_acts() > 0 || self.race.is_some() || self.rules.clock() == ClockStart::Reveal
-    }
-
-    /// Returns whether the page may pause the clock for this reason. Races can't be paused.
-    fn pauses(&self, pause: Pause) -> bool {
-        self.race.is_none()
-            && match pause {
-                Pause::Player => true,
-                Pause::Dialog => self.page.dialogs_pause,
-                Pause::Hidden => self.page.hiding_pauses,
-            }
-    }
-
-    /// Pauses a game if the page is hidden or covered by a dialog.
-    fn paused_by_page(&self, mut game: Game<P>, now: Now) -> Game<P> {
-        let PageState { is_hidden, is_covered, dialogs_pause, .. } = self.page;
-        let reasons = [(Pause::Hidden, is_hidden), (Pause::Dialog, dialogs_pause && is_covered)];
-        for (pause, _) in reasons.into_iter().filter(|(_, holds)| *holds && self.race.is_none()) {
-            game.handle(Input::Pause(pause), now.ticks);
-        }
-        game
     }
 }
 

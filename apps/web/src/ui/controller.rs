@@ -156,6 +156,12 @@ impl<P: Playable> Controller<P> {
         self.report(Event::StartClock(elapsed));
     }
 
+    /// Starts the clock of a puzzle that opened covered. One that was revealed before continues at its time.
+    pub fn reveal(self, before: Option<Millis>) {
+        self.report(Event::Reveal(before));
+        self.show_time();
+    }
+
     /// Saves the game now if it has changed and may be saved.
     pub fn save_if_changed(self) {
         self.report(Event::Save);

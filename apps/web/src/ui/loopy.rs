@@ -4,6 +4,7 @@ mod announcements;
 mod archive;
 mod board;
 mod clues;
+mod cover;
 mod finish;
 mod game;
 mod generation;

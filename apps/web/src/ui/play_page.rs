@@ -75,7 +75,7 @@ fn return_focus_to_board() {
 }
 
 /// Focuses the board without scrolling.
-fn focus_board() {
+pub fn focus_board() {
     let board = document().query_selector(BOARD).ok().flatten();
     if let Some(board) = board.and_then(|board| board.dyn_into::<HtmlElement>().ok()) {
         focus_without_scrolling(&board);

@@ -76,6 +76,8 @@ pub enum Event<P: Puzzle> {
     Pause(Pause, bool),
     /// The clock starts at this time before the player acts, for puzzles with a limited inspection time.
     StartClock(Millis),
+    /// The player reveals a puzzle that opened covered, or continues one that was revealed before, at this time.
+    Reveal(Option<Millis>),
     /// A moment has passed.
     Tick,
     /// The timer of [`Command::SetTimer`] has expired.

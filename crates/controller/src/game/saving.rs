@@ -158,7 +158,7 @@ impl<P: Puzzle + 'static> Controller<P> {
     pub(super) fn note_time(&mut self, now: Now, commands: &mut Vec<Command>) {
         let (game, elapsed) = (&self.game, self.game.elapsed(now.ticks));
         let is_later = elapsed.abs_diff(self.saving.elapsed) >= TIME_INTERVAL;
-        let is_due = is_later && game.ending().is_none() && self.rules.saves_time(game);
+        let is_due = is_later && game.ending().is_none() && self.saves_time();
         let is_saved = self.saving.slot == SlotContent::ThisGame(game.n_acts());
         if is_due && is_saved && self.is_journaled() {
             let line = line(game.n_acts(), &[], game.outcome(now.ticks));
@@ -179,8 +179,7 @@ impl<P: Puzzle + 'static> Controller<P> {
     pub(super) fn save_on_leaving(&mut self, now: Now, commands: &mut Vec<Command>) {
         self.save_if_changed(now, commands);
         let is_later = self.game.elapsed(now.ticks).abs_diff(self.saving.elapsed) >= MIN_TIME;
-        let saves_time =
-            is_later && self.game.ending().is_none() && self.rules.saves_time(&self.game);
+        let saves_time = is_later && self.game.ending().is_none() && self.saves_time();
         let is_of_other = matches!(self.saving.slot, SlotContent::OtherGame(_));
         if saves_time && self.has_begun && !is_of_other && self.page.may_save {
             self.save(None, now, commands);
@@ -237,7 +236,11 @@ impl<P: Puzzle + 'static> Controller<P> {
     }
 
     fn is_stored(&self) -> bool {
-        self.rules.is_stored(&self.game, self.page.counts)
+        self.is_revealed || self.rules.is_stored(&self.game, self.page.counts)
+    }
+
+    fn saves_time(&self) -> bool {
+        self.is_revealed || self.rules.saves_time(&self.game)
     }
 
     /// Returns whether the actions are appended to the save.

@@ -247,6 +247,27 @@ fn the_clock_starts_with_the_first_act_and_a_stroke_by_keys_is_one() {
 }
 
 #[test]
+fn a_revealed_puzzle_is_saved_and_stays_revealed() {
+    let named = PageState { leaderboard_name: Some("x".to_owned()), ..PageState::default() };
+    let mut page = Page::new(game("size=3x3&seed=7"), named.clone());
+    let revealed = page.handle(5_000, Event::Reveal(None));
+    assert_eq!(revealed, ["begin x", "save Some(0) for Some(GaveUp), listed true, result None"]);
+    assert_eq!(page.handle(1_000, Event::Tick), ["note time"], "thinking takes time, too");
+    assert_eq!(page.core.time(at(page.now)), 1_000);
+    assert_eq!(page.handle(0, Event::Reveal(None)), [""; 0], "only once");
+    // After a reload the clock continues, and the server's start time is kept.
+    let mut page = Page::new(game("size=3x3&seed=7"), named);
+    let continued = page.handle(0, Event::Reveal(Some(1_000)));
+    assert_eq!(continued, ["save Some(0) for Some(GaveUp), listed true, result None"]);
+    assert_eq!(page.core.time(at(page.now + 500)), 1_500);
+    page.press(500, 0);
+    assert_eq!(page.core.game().record(page.now).moves[0].0, 1_500);
+    // A restart begins at the cover again.
+    page.handle(100, Event::Inputs(Cause::Button, vec![Input::Restart]));
+    assert_eq!((page.core.game().n_acts(), page.core.has_begun()), (0, false));
+}
+
+#[test]
 fn help_is_remembered_and_later_attempts_record_it() {
     let named = PageState { leaderboard_name: Some("x".to_owned()), ..PageState::default() };
     let mut page = Page::new(game("size=3x3&seed=7"), named.clone());

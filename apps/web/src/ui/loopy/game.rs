@@ -7,6 +7,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::announcements::{all_marks_text, batch_text, numbers_text};
+use super::cover;
 use super::hints::{Hints, board_of};
 use super::home::logic_leaderboard;
 use super::learn::first_visit;
@@ -21,6 +22,7 @@ use crate::platform::online::race;
 use crate::platform::store::store;
 use crate::ui::components::{Notice, notify};
 use crate::ui::controller::{Batch, Cause, Controller, GamePage, Playable};
+use crate::ui::play_page::focus_board;
 use crate::ui::route;
 use crate::ui::shell::announce;
 
@@ -46,6 +48,8 @@ pub(super) struct LoopPage {
     pub(super) result_open: RwSignal<bool>,
     /// The best loop of this game that matches every number.
     pub(super) best: RwSignal<Option<Outcome>>,
+    /// Whether a daily puzzle is covered until the player starts, which starts the clock.
+    pub(super) covered: RwSignal<bool>,
     /// Whether How to play is open.
     pub(super) learning: RwSignal<bool>,
     /// The player's own unfinished puzzle in the same slot, if this one came from a link, and its time.
@@ -80,6 +84,7 @@ impl LoopPage {
             result: RwSignal::new(None),
             result_open: RwSignal::new(false),
             best: RwSignal::new(None),
+            covered: RwSignal::new(false),
             learning: first_visit(),
             own: RwSignal::new(None),
             is_asking_guest: RwSignal::new(false),
@@ -163,8 +168,33 @@ impl LoopPage {
         self.game.load(game, stored);
     }
 
+    /// Uncovers a daily puzzle and starts its clock.
+    pub(super) fn reveal(self) {
+        if self.covered.get_untracked() {
+            self.game.reveal(None);
+            self.covered.set(false);
+            // Once the board is there.
+            request_animation_frame(focus_board);
+        }
+    }
+
+    /// Covers a daily puzzle that the player hasn't seen. The clock of one that was revealed before continues.
+    fn cover(self) {
+        let is_new = self.game.with_untracked(|game| game.n_acts() == 0 && game.ending().is_none());
+        let is_daily = untrack(|| self.day().is_some());
+        if !is_daily || !is_new || self.game.counts_time() {
+            return self.covered.set(false);
+        }
+        let before = opening::revealed_time(&self.params.get_untracked());
+        if before.is_some() {
+            self.game.reveal(before);
+        }
+        self.covered.set(before.is_none());
+    }
+
     /// Updates the state after another game was loaded.
     fn refresh(self) {
+        self.cover();
         self.game.with_untracked(|game| self.noted.set_value(Loopy::result(game, now())));
         self.solution.set(self.viewed.get_untracked());
         self.restore_best();
@@ -245,6 +275,7 @@ impl GamePage<Loopy> for LoopPage {
         if !batch.effects.iter().any(is_change) {
             return;
         }
+        self.covered.set(false);
         self.hints.clear_hint();
         self.record_day();
         self.record_best();
@@ -282,6 +313,13 @@ impl GamePage<Loopy> for LoopPage {
     /// Handles the keys outside the board, which has its own for drawing.
     fn handle_key(&self, event: &KeyboardEvent) -> bool {
         let is_over = self.game.with_untracked(|game| game.ending().is_some());
+        if self.covered.get_untracked() {
+            let reveals = cover::reveals(event);
+            if reveals {
+                self.reveal();
+            }
+            return reveals;
+        }
         match event.key().as_str() {
             "h" | "H" if !is_over => self.hint(),
             "n" | "N" => announce(self.game.with_untracked(numbers_text)),

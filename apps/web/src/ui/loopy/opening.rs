@@ -32,6 +32,13 @@ pub(super) fn load(params: &Params) -> Option<Game<Loopy>> {
     saved::load(&storage::slot(params), |record| record.params == params_text, now())
 }
 
+/// Returns the time played of a puzzle that was revealed, but in which nothing was done yet.
+pub(super) fn revealed_time(params: &Params) -> Option<Millis> {
+    let record = store().read_record(&storage::slot(params))?;
+    let is_it = record.params == params.to_string() && record.moves.is_empty();
+    is_it.then_some(record.result.elapsed)
+}
+
 /// Returns the unfinished puzzle in the slot of this one, if it is another.
 pub(super) fn unfinished_in_slot(params: &Params) -> Option<(Params, Millis)> {
     let Params::Unlimited { difficulty, .. } = params else { return None };

@@ -5,6 +5,7 @@ use ::play::{Game, Input, clock_text};
 use leptos::prelude::*;
 
 use super::board::Board;
+use super::cover::Cover;
 use super::game::{LoopPage, RequestedPuzzle};
 use super::hints::board_of;
 use super::parts::{Sheets, later};
@@ -92,7 +93,11 @@ pub(super) fn PuzzleView(requested: Memo<RequestedPuzzle>) -> impl IntoView {
     // A board is created for a single puzzle.
     let board = move || {
         params.track();
-        view! { <PlayedBoard page=page settings=settings /> }
+        if page.covered.get() {
+            view! { <Cover page=page /> }.into_any()
+        } else {
+            view! { <PlayedBoard page=page settings=settings /> }.into_any()
+        }
     };
     view! {
         <PlayPage title=Signal::derive(move || title(page)) up=parent_page() tools=tools>
@@ -100,6 +105,7 @@ pub(super) fn PuzzleView(requested: Memo<RequestedPuzzle>) -> impl IntoView {
                 class="loop-puzzle"
                 class:large=move || settings.get().large
                 class:hinting=move || page.hints.hint.with(Option::is_some)
+                class:covered=move || page.covered.get()
                 class:over=move || is_over.get()
             >
                 <StatusLine page=page settings=settings />

@@ -88,6 +88,14 @@ texts! {
         best(score: u8, time: &str) { format!("{score}% in {time}") },
     }
 
+    /// UI strings for the cover of a daily puzzle.
+    pub fn cover_words() -> LoopCoverWords {
+        name(name: &str, width: usize, height: usize) { format!("{name}, {width}×{height}") },
+        best(time: &str) { format!("Your best: {time}") },
+        start: "Start",
+        clock: "Start shows the puzzle and starts the clock.",
+    }
+
     /// UI strings for the page on which Loop is played.
     pub fn play_words() -> LoopPlayWords {
         line(level: &str, time: Option<&str>, score: Option<u8>, more: Option<&str>) {

@@ -68,7 +68,11 @@ fn Rival<P: Replayable>(
     let words = words();
     let start = replay.puzzle().clone();
     let playback = Playback::new(replay);
-    let has_begun = game.memo(|game| game.n_acts() > 0);
+    let has_begun = Memo::new(move |_| {
+        game.track();
+        game.time.track();
+        game.counts_time()
+    });
     let ending = game.memo(Game::ending);
     Effect::new(move || {
         if has_begun.get() {

@@ -88,7 +88,7 @@ texts! {
         ghost_copied: "Link copied. Anyone who opens it can play this board against the replay.",
         ghost: "Ghost",
         ghost_board: "The ghost’s board",
-        ghost_waits: "The ghost starts with your first move.",
+        ghost_waits: "The ghost starts when your clock does.",
         ghost_leave: "Remove ghost",
         ghost_again: "Play against it again",
         ghost_at(moves: usize, all: usize) {
