@@ -77,13 +77,14 @@ pub fn today_signal() -> ReadSignal<Date> {
     date
 }
 
-/// Calls `run` when the page is painted, so that what it loads doesn't delay that. Hidden pages aren't painted.
+/// Calls `run` when the page is painted and has answered the inputs that waited for it, so that what it loads doesn't delay that. Hidden pages
+/// aren't painted.
 pub fn after_paint(run: impl FnOnce() + 'static) {
     let soon = move || set_timeout(run, Duration::ZERO);
     if document().hidden() {
         soon();
     } else {
-        request_animation_frame(soon);
+        request_animation_frame(move || request_animation_frame(soon));
     }
 }
 

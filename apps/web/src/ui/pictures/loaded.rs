@@ -8,6 +8,8 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Element, HtmlElement, HtmlImageElement};
 
+use crate::platform::browser::after_paint;
+
 /// Returns a signal that is true while a board picture cannot be loaded, for example offline; the pieces then need
 /// numbers. `selector` finds the pieces in the board, and `chosen` is the picture they show.
 pub fn missing_picture<T: Clone + PartialEq + Send + Sync + 'static>(
@@ -19,8 +21,9 @@ pub fn missing_picture<T: Clone + PartialEq + Send + Sync + 'static>(
     Effect::new(move || {
         let now = chosen.get();
         let Some(board) = board.get() else { return };
-        // The board has its new picture after the pending effects have run.
-        request_animation_frame(move || {
+        // The board has its new picture after the pending effects have run. It can be used before its first picture is loaded.
+        after_paint(move || {
+            show_pictures();
             let board: HtmlElement = board.into();
             spawn_local(async move {
                 let mut all_there = true;
@@ -34,6 +37,13 @@ pub fn missing_picture<T: Clone + PartialEq + Send + Sync + 'static>(
         });
     });
     is_missing
+}
+
+/// Lets the style sheet show pictures instead of their placeholders.
+fn show_pictures() {
+    if let Some(root) = document().document_element() {
+        let _ = root.set_attribute("data-pictures", "");
+    }
 }
 
 /// Returns whether the browser can load and decode any of these pictures, which it does outside the main thread.
