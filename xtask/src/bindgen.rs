@@ -1,17 +1,20 @@
 //! Compiles the web app's bundles and turns them into assets that a browser can load.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result, anyhow};
 use games::{GAMES, Route};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::assemble::Files;
 use crate::cargo;
 use crate::pack::Effort;
+use crate::run::root;
 use crate::shorten::shorten;
-use crate::split;
 use crate::tools::PAGE_TARGET;
+use crate::wasm::without_custom_sections;
+use crate::{defer, rest, split};
 
 /// Package of the bundles; each one is a binary.
 pub(crate) const PACKAGE: &str = "web-programs";
@@ -45,6 +48,13 @@ pub(crate) struct CompiledBundle {
 
 /// Compiles the bundles; fast if nothing changed.
 pub(crate) fn compile(effort: Effort) -> Result<Vec<CompiledBundle>> {
+    if let Some(folder) = std::env::var_os("TRIAL_MODULES") {
+        let bundle = |name: &'static str| CompiledBundle {
+            name,
+            module: PathBuf::from(&folder).join(format!("{name}.wasm")),
+        };
+        return Ok(bundles().map(bundle).collect());
+    }
     let profile = match effort {
         Effort::Full => "web",
         Effort::Quick => "web-quick",
@@ -79,7 +89,7 @@ fn short_paths() -> String {
 
 /// Splits a bundle and runs wasm-bindgen on its main part. The assets are, for example, `slide_bg.wasm`, its JavaScript glue
 /// `slide.js`, and the parts that [`split`] describes.
-pub(crate) fn bind(bundle: &CompiledBundle) -> Result<Files> {
+pub(crate) fn bind(bundle: &CompiledBundle, counts_calls: bool) -> Result<Files> {
     let CompiledBundle { name, module } = bundle;
     let split::Split { main, parts } = split::split(name, &std::fs::read(module)?)?;
     let mut output = Bindgen::new()
@@ -89,7 +99,8 @@ pub(crate) fn bind(bundle: &CompiledBundle) -> Result<Files> {
         .typescript(false)
         // The boot script passes the module's URL, because its name has a hash.
         .omit_default_module_path(true)
-        .remove_name_section(true)
+        // The names say which functions are deferred.
+        .demangle(false)
         .remove_producers_section(true)
         // The other parts import the function table.
         .keep_lld_exports(true)
@@ -110,8 +121,28 @@ pub(crate) fn bind(bundle: &CompiledBundle) -> Result<Files> {
         glue = split::with_loader(&glue, name)?;
         files.extend(parts);
     }
-    let (glue, wasm) = shorten(&glue, &output.wasm_mut().emit_wasm())?;
+    let mut wasm = output.wasm_mut().emit_wasm();
+    let names = deferred_names(name)?;
+    if counts_calls {
+        let counting = defer::counting(&wasm)?;
+        let calls = format!("{{\"address\":{},\"names\":{:?}}}", counting.address, counting.names);
+        files.insert(format!("{name}_calls.json"), calls.into());
+        wasm = counting.main;
+    } else if !names.is_empty() {
+        let deferred = defer::defer(&wasm, &names)?;
+        glue = rest::add(&mut files, &glue, name, deferred.rest)?;
+        wasm = deferred.main;
+    }
+    let (glue, wasm) = shorten(&glue, &without_custom_sections(&wasm)?)?;
     files.insert(format!("{name}.js"), glue.into());
     files.insert(format!("{name}_bg.wasm"), wasm);
     Ok(files)
+}
+
+/// Reads the hashes of the names of a bundle's deferred functions; none without a file.
+fn deferred_names(bundle: &str) -> Result<BTreeSet<defer::NameHash>> {
+    let file = root().join(format!("apps/web/programs/deferred/{bundle}.txt"));
+    let Ok(text) = std::fs::read_to_string(&file) else { return Ok(BTreeSet::new()) };
+    let hash = |word| u32::from_str_radix(word, 16).with_context(|| file.display().to_string());
+    text.split_whitespace().map(hash).collect()
 }

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use wasm_split_cli_support::{Options, transform};
 
 use crate::assemble::Files;
-use crate::wasm::{module, sections};
+use crate::wasm::without_custom_sections;
 
 /// Path by which the main part imports the loader.
 const LINK: &str = "./__wasm_split.js";
@@ -49,12 +49,6 @@ pub(crate) fn split(name: &str, wasm: &[u8]) -> Result<Split> {
     Ok(Split { main: std::fs::read(main)?, parts })
 }
 
-/// Removes the custom sections of a module: names and producers, which no browser needs.
-fn without_custom_sections(wasm: &[u8]) -> Result<Vec<u8>> {
-    const CUSTOM: u8 = 0;
-    Ok(module(sections(wasm)?.into_iter().filter(|(id, _)| *id != CUSTOM)))
-}
-
 /// Lets the glue of a bundle import its loader, and export the function to which the boot script passes the main part.
 pub(crate) fn with_loader(glue: &str, name: &str) -> Result<String> {
     let path = format!("from '/assets/{}'", loader(name));
@@ -64,7 +58,7 @@ pub(crate) fn with_loader(glue: &str, name: &str) -> Result<String> {
     Ok(format!("{}\nexport {{ provide }} {path};\n", glue.replace(import, &path)))
 }
 
-fn loader(name: &str) -> String {
+pub(crate) fn loader(name: &str) -> String {
     format!("{name}_parts.js")
 }
 

@@ -43,6 +43,16 @@ pub(crate) fn module<S: AsRef<[u8]>>(sections: impl IntoIterator<Item = (u8, S)>
     wasm
 }
 
+/// Removes the custom sections of a module: names and producers, which no browser needs.
+///
+/// # Errors
+///
+/// If it isn't a module, or is cut off.
+pub(crate) fn without_custom_sections(wasm: &[u8]) -> Result<Vec<u8>> {
+    const CUSTOM: u8 = 0;
+    Ok(module(sections(wasm)?.into_iter().filter(|(id, _)| *id != CUSTOM)))
+}
+
 /// Reads an unsigned number in the LEB128 encoding. Returns the number of its bytes, and the number.
 fn leb128(bytes: &[u8]) -> Option<(usize, usize)> {
     let n_digits = 1 + bytes.iter().take(4).take_while(|&&digit| digit >= 0x80).count();

@@ -21,18 +21,21 @@ pub(crate) struct Args {
     /// Build faster but with much larger files, for development
     #[arg(long)]
     quick: bool,
+    /// Let the bundles count which functions are called, for e2e/calls.mjs
+    #[arg(long)]
+    count_calls: bool,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    build_with(if args.quick { Effort::Quick } else { Effort::Full })
+    build_with(if args.quick { Effort::Quick } else { Effort::Full }, args.count_calls)
 }
 
 /// Builds the site unless it is up to date.
 pub(crate) fn build() -> Result<()> {
-    build_with(Effort::Full)
+    build_with(Effort::Full, false)
 }
 
-fn build_with(effort: Effort) -> Result<()> {
+fn build_with(effort: Effort, counts_calls: bool) -> Result<()> {
     let folder = &site();
     tools::ensure_target(tools::PAGE_TARGET)?;
     say("building the web app");
@@ -51,13 +54,18 @@ fn build_with(effort: Effort) -> Result<()> {
     for (name, content) in sources.pages.iter().chain(&sources.assets) {
         fingerprint.add(name, content);
     }
+    let deferred = pack::read(&web.join("programs/deferred"))?;
+    for (name, content) in &deferred {
+        fingerprint.add(name, content);
+    }
+    fingerprint.add("calls", &[counts_calls.into()]);
     if fingerprint.matches(folder) && folder.join("index.html").is_file() {
         say("the site is up to date");
         return Ok(());
     }
     Fingerprint::clear(folder)?;
     say("assembling the site");
-    for files in on_all_cores(&bundles, bindgen::bind)? {
+    for files in on_all_cores(&bundles, |bundle| bindgen::bind(bundle, counts_calls))? {
         sources.assets.extend(files);
     }
     pack::write(&assemble::assemble(&sources)?, folder, None, effort)?;

@@ -17,6 +17,30 @@ addEventListener("azulejo:section", ({ detail }) => {
   }
 });
 
+/** Waits until the page is painted and has answered the inputs that waited for it. Hidden pages aren't painted. */
+const painted = () =>
+  new Promise((done) => {
+    const soon = () => setTimeout(done);
+    if (document.hidden) soon();
+    else requestAnimationFrame(() => requestAnimationFrame(soon));
+  });
+
+/** Loads the functions that the first view doesn't need, and tries until they are loaded. The tests wait for `data-rest`. */
+async function loadInBackground(loadRest) {
+  const root = document.documentElement.dataset;
+  root.rest = "loading";
+  await shown;
+  await painted();
+  while (root.rest !== "ready") {
+    try {
+      await loadRest();
+      root.rest = "ready";
+    } catch {
+      await new Promise((done) => setTimeout(done, 5000));
+    }
+  }
+}
+
 // Keys pressed before the bundle has started are for the board, which gets them once it is there.
 const early = [];
 function noteKey(event) {
@@ -39,20 +63,25 @@ function repeatKeys() {
   }
   return true;
 }
-const started = new MutationObserver(() => {
-  if (repeatKeys()) started.disconnect();
+const shown = new Promise((done) => {
+  const started = new MutationObserver(() => {
+    if (!repeatKeys()) return;
+    started.disconnect();
+    done();
+  });
+  started.observe(document.getElementById("app"), { childList: true, subtree: true });
 });
-started.observe(document.getElementById("app"), { childList: true, subtree: true });
 
 try {
   // Home, each game and the other pages have a bundle each; the page names its own.
   const bundle = document.getElementById("boot").dataset;
   const module = fetch(bundle.module);
   module.catch(() => {}); // reported below, by init
-  const { default: init, start_page, provide } = await import(bundle.glue);
+  const { default: init, start_page, provide, loadRest } = await import(bundle.glue);
   const main = await init({ module_or_path: module });
   // The loader of the bundle's other parts needs the exports of the main part.
   provide?.(main);
+  if (loadRest) loadInBackground(loadRest);
   start_page(base, `${new URL("/assets/worker.js", import.meta.url)}`);
 } catch (error) {
   fail(error);
