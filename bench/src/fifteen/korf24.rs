@@ -146,20 +146,20 @@ fn add_rows<'a>(table: &mut Table, searches: impl Iterator<Item = &'a Search>) {
     let mut row = |what: &str, on: &str, number: f64, unit: &str| {
         table.push(Row::new("korf24", what, on, number, unit));
     };
-    let (mut n_proven, mut nodes, mut seconds) = (0.0, 0.0, 0.0);
+    let (mut n_proven, mut nodes, mut seconds) = (0_u32, 0.0, 0.0);
     for search in searches {
         let Some(length) = search.proven else { continue };
         let on = format!("board {}, {length} tile moves", search.board);
         row("positions", &on, search.nodes as f64, "");
         row("time", &on, search.seconds, "s");
-        n_proven += 1.0;
+        n_proven += 1;
         nodes += search.nodes as f64;
         seconds += search.seconds;
     }
-    row("boards proven", "of Korf's 50", n_proven, "boards");
+    row("boards proven", "of Korf's 50", f64::from(n_proven), "boards");
     row("positions", "all that are proven", nodes, "");
     row("time", "all that are proven", seconds, "s");
-    if n_proven == 50.0 {
+    if n_proven == 50 {
         let mean = Row::new("korf24", "positions per board", "Korf's 50", nodes / 50.0, "");
         table.push(mean.compared_with("published A*+IDA*, 6-6-6-6", PUBLISHED * 50.0 / nodes));
     }
