@@ -113,6 +113,13 @@ impl Mulberry32 {
     pub fn below(&mut self, bound: u32) -> u32 {
         scale(self.next_u32(), bound)
     }
+
+    /// Shuffles items.
+    pub fn shuffle<T>(&mut self, things: &mut [T]) {
+        for last in (1..things.len()).rev() {
+            things.swap(last, self.below(last as u32 + 1) as usize);
+        }
+    }
 }
 
 /// Returns `number / 2³² · bound`, rounded down.

@@ -107,9 +107,7 @@ impl LoopSampler {
             }
         }
         // Kruskal's algorithm on a shuffled list: one pass for every seed.
-        for i in (1..joints.len()).rev() {
-            joints.swap(i, rng.below(i as u32 + 1) as usize);
-        }
+        rng.shuffle(&mut joints);
         let mut parent: Vec<usize> = (0..columns * rows).collect();
         for (a, b, square) in joints {
             let (a, b) = (root(&mut parent, a), root(&mut parent, b));

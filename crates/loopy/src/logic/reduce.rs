@@ -54,9 +54,7 @@ impl Reduction {
             clues.values[usize::from(place)] = solution.turns_near(cell);
             order.push(place);
         }
-        for i in (1..order.len()).rev() {
-            order.swap(i, rng.below(i as u32 + 1) as usize);
-        }
+        rng.shuffle(&mut order);
         Reduction { clues, start: State::new(&bare), bare, order }
     }
 

@@ -204,9 +204,7 @@ impl Completer {
     ) -> Result<Option<Completion>, Stopped> {
         let mut rng = Mulberry32::new(seed);
         let mut numbers = self.candidates(answer, &[]);
-        for i in (1..numbers.len()).rev() {
-            numbers.swap(i, rng.below(i as u32 + 1) as usize);
-        }
+        rng.shuffle(&mut numbers);
         self.remove_unneeded(&mut numbers, budget)?;
         self.finished(answer, numbers, budget)
     }

@@ -58,9 +58,7 @@ impl ResumableSearch {
         let mut shapes: Vec<_> = state.shapes(place).iter().collect();
         shapes.reverse();
         if let Some(rng) = &mut self.rng {
-            for i in (1..shapes.len()).rev() {
-                shapes.swap(i, rng.below(i as u32 + 1) as usize);
-            }
+            rng.shuffle(&mut shapes);
         }
         for shape in shapes {
             let mut branch = state.clone();

@@ -96,9 +96,7 @@ pub fn thin_out(
     }
     let mut rng = Mulberry32::new(seed);
     let mut groups = symmetry.groups(board);
-    for i in (1..groups.len()).rev() {
-        groups.swap(i, rng.below(i as u32 + 1) as usize);
-    }
+    rng.shuffle(&mut groups);
     let mut thin = board.clone();
     for group in groups {
         let is_left = |clue: &Clue| !group.contains(&clue.cell);
