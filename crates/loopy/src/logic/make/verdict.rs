@@ -64,7 +64,7 @@ pub struct Verifier {
 
 /// How far the decision is.
 enum Stage {
-    /// Applies the rules of this level; those of the easier levels are not enough.
+    /// Applies the rules of this level. Easier rules left the board unsolved.
     Rules {
         state: Box<State>,
         level: Level,
